@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class DocsTest {
     private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
     private static final int WIDEST = 120;
-    private static final int MOST_WORDS = 29;
+    private static final int MAX_WORDS = 29;
 
     private static final Pattern ITEM = Pattern.compile("\\s*([-*]|\\d+\\.) .*");
     private static final Pattern END_OF_SENTENCE = Pattern.compile("(?<=[.!?])[)\"*]*\\s+(?=[A-Z`*\\[(\"0-9])");
@@ -93,7 +93,7 @@ class DocsTest {
 
     @Test
     void sentencesAreShort() {
-        assertThat(found(doc -> doc.sentences().filter(each -> words(each) > MOST_WORDS)))
+        assertThat(found(doc -> doc.sentences().filter(each -> words(each) > MAX_WORDS)))
                 .isEmpty();
     }
 

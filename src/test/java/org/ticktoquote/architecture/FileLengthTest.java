@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Source files have at most 400 code lines: blank lines, comments and imports do not count. */
 class FileLengthTest {
     private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
-    private static final int MOST_LINES = 400;
+    private static final int MAX_LINES = 400;
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/");
     private static final Pattern NO_CODE = Pattern.compile("(//|import |package ).*");
 
@@ -32,7 +32,7 @@ class FileLengthTest {
         }
         assertThat(lengths).hasSizeGreaterThan(1000);
         assertThat(lengths.entrySet())
-                .filteredOn(file -> file.getValue() > MOST_LINES)
+                .filteredOn(file -> file.getValue() > MAX_LINES)
                 .isEmpty();
     }
 

@@ -38,7 +38,7 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.analysis.rate.RateResult;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.Summary;
@@ -86,7 +86,7 @@ class NamesTest {
             Map.entry("statistics.json", RunStatistics.class),
             Map.entry("outliers.json", Outliers.class),
             Map.entry("wire.json", WireFigures.class),
-            Map.entry("slo.json", AskedLevels.class),
+            Map.entry("slo.json", RequestedLevels.class),
             Map.entry("matrix.json", MatrixRecord.class),
             Map.entry("comparison.json", MatrixComparison.class),
             Map.entry("compare --json", Comparison.class),

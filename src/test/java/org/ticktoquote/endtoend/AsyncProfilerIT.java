@@ -94,9 +94,10 @@ class AsyncProfilerIT {
         List<String> flags = new AsyncProfiler(library).flags(java, files.resolve("a.jfr"));
         assertThat(flags)
                 .singleElement()
-                .satisfies(flag -> assertThat(AsyncProfiler.asks(flag)).isTrue());
+                .satisfies(
+                        flag -> assertThat(AsyncProfiler.isProfilerFlag(flag)).isTrue());
         assertThat(files).isEmptyDirectory();
-        BriefProcess.Said said = BriefProcess.run(List.of(java.toString(), flags.get(0), "-version"));
+        BriefProcess.CommandResult said = BriefProcess.run(List.of(java.toString(), flags.get(0), "-version"));
         assertThat(said.status()).as(said.text()).isZero();
         assertThat(Files.readAllBytes(files.resolve("a.jfr"))).startsWith('F', 'L', 'R', 0);
         assertThatThrownBy(() -> new AsyncProfiler(library).flags(java, files.resolve("a,b.jfr")))

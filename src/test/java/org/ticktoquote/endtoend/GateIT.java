@@ -26,7 +26,7 @@ class GateIT {
     private static final int FAIL = 4;
     private static final int INCONCLUSIVE = 7;
     private static final int REFUSED = 8;
-    private static final int MOST_LINES = 5;
+    private static final int MAX_LINES = 5;
     private static final Pattern IN_JENKINS = Pattern.compile("sh '([^']*)'");
 
     @TempDir
@@ -157,7 +157,7 @@ class GateIT {
         Matcher block = Pattern.compile("(?m)^" + server + "[^\n]*:\n\n```\\w+\n(.*?)^```", Pattern.DOTALL)
                 .matcher(page);
         assertThat(block.find()).as("a recipe for " + server).isTrue();
-        assertThat(block.group(1).lines()).as("lines").hasSizeLessThanOrEqualTo(MOST_LINES);
+        assertThat(block.group(1).lines()).as("lines").hasSizeLessThanOrEqualTo(MAX_LINES);
         return block.group(1);
     }
 

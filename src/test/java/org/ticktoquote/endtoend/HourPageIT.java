@@ -14,8 +14,8 @@ import org.ticktoquote.core.run.RunDirectory;
 /** The page of an hour with 25 sessions is as small and as soon there as that of a minute. */
 @FullProof
 class HourPageIT {
-    private static final long MOST_BYTES = 3_000_000;
-    private static final double MOST_MS = 2_000;
+    private static final long MAX_BYTES = 3_000_000;
+    private static final double MAX_MS = 2_000;
     private static final String HOUR = "org.ticktoquote.benchmarks.LongRun";
 
     /** From the begin of the navigation to when all is drawn. */
@@ -40,8 +40,8 @@ class HourPageIT {
             worstMs = Math.max(worstMs, ((Number) browser.executeAsyncScript(LOADED_MS)).doubleValue());
         }
         System.out.printf("page of an hour: %,d bytes, there after %.0f ms at most%n", Files.size(page), worstMs);
-        assertThat(Files.size(page)).isLessThan(MOST_BYTES);
-        assertThat(worstMs).isLessThan(MOST_MS);
+        assertThat(Files.size(page)).isLessThan(MAX_BYTES);
+        assertThat(worstMs).isLessThan(MAX_MS);
         assertThat(browser.getPageSource()).contains("Why ticks were late");
     }
 

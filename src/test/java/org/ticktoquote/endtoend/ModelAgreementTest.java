@@ -19,7 +19,7 @@ import org.ticktoquote.pricing.feed.FeedCounters;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.feed.Tick;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.MinimalPricing;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.price.Pricing;
@@ -51,7 +51,7 @@ class ModelAgreementTest {
                 List.of(0L, 1L, 7L),
                 random.nextInt(7) - 3);
         InstrumentDirectory instruments = new InstrumentDirectory();
-        Inlet<Tick> application = new Pricing(model, instruments, Truth.NONE, () -> 0).inPlace(priced::add);
+        Input<Tick> application = new Pricing(model, instruments, Truth.NONE, () -> 0).inPlace(priced::add);
         compare(model, instruments, application, random);
     }
 
@@ -60,13 +60,13 @@ class ModelAgreementTest {
     void theNullResponderIsTheSingleVenueWithoutSpread(int seed) {
         ApplicationModel model = new ApplicationModel(true, ApplicationModel.SINGLE, seed % 2 == 0, 0, List.of(0L), 0);
         InstrumentDirectory instruments = new InstrumentDirectory();
-        Inlet<Tick> application =
+        Input<Tick> application =
                 new MinimalPricing(model.rejectCrossed(), instruments, priced::add, Truth.NONE, () -> 0);
         compare(model, instruments, application, new SplittableRandom(seed));
     }
 
     private void compare(
-            ApplicationModel model, InstrumentDirectory instruments, Inlet<Tick> application, RandomGenerator random) {
+            ApplicationModel model, InstrumentDirectory instruments, Input<Tick> application, RandomGenerator random) {
         DueTicks analysis = new DueTicks(model, INSTRUMENTS, VENUES);
         Sequencer sequencer = new Sequencer(application, instruments, new FeedCounters());
         sequencer.put(new FeedMessage.SessionStarted(1, 1));

@@ -23,7 +23,7 @@ import org.ticktoquote.analysis.files.HistogramFiles;
 import org.ticktoquote.analysis.files.IntervalLogs;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.parallel.Workers;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.Summary;
@@ -64,7 +64,7 @@ public final class Analysis {
     public static Analysis of(Path runDirectory, Workers workers) {
         RunDirectory directory = new RunDirectory(runDirectory);
         RunManifest manifest = RunManifest.read(directory.manifest());
-        List<ServiceLevel> levels = AskedLevels.read(directory, manifest.identity());
+        List<ServiceLevel> levels = RequestedLevels.read(directory, manifest.identity());
         RunAudit whole = RunAudit.of(directory, manifest, workers);
         StarvedApplication starved = StarvedApplication.of(whole);
         try (MatchedRun matched = MatchedRun.of(directory, manifest, starved, whole, workers)) {

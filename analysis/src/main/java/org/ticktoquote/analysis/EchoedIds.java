@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.learning.IdFinding;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 
 /**
  * Checks whether the ids in snapshots are correct.
@@ -18,9 +18,9 @@ import org.ticktoquote.core.command.Counted;
  */
 final class EchoedIds {
     /** Fewer snapshots without a tick can be an accident. */
-    private static final long FEWEST = 20;
+    private static final long MIN_SNAPSHOTS = 20;
 
-    private static final double MOST = 0.5;
+    private static final double MAX_UNEXPLAINED_SHARE = 0.5;
     /** Up to this share they count as errors of the application. */
     private static final double NOTABLE = 0.01;
 
@@ -48,17 +48,17 @@ final class EchoedIds {
      */
     private record Part(String name, boolean warmUp, long all, long unexplained, long regressed) {
         boolean refused() {
-            return unexplained >= FEWEST && unexplained > MOST * all;
+            return unexplained >= MIN_SNAPSHOTS && unexplained > MAX_UNEXPLAINED_SHARE * all;
         }
 
         boolean doubtful() {
             long wrong = unexplained + regressed;
-            return wrong >= FEWEST && wrong > NOTABLE * all;
+            return wrong >= MIN_SNAPSHOTS && wrong > NOTABLE * all;
         }
 
         String counted() {
             if (unexplained == all) {
-                return "None of the " + Counted.of(all, "snapshot") + " " + name + " names a tick that was sent.";
+                return "None of the " + CountText.of(all, "snapshot") + " " + name + " names a tick that was sent.";
             }
             String older = refused() || regressed == 0
                     ? ""
@@ -67,7 +67,7 @@ final class EchoedIds {
                     Locale.ROOT,
                     "%,d of %s %s name no tick that was sent by then%s.",
                     unexplained,
-                    Counted.of(all, "snapshot"),
+                    CountText.of(all, "snapshot"),
                     name,
                     older);
         }

@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
-import org.ticktoquote.analysis.matching.PlaceTally;
+import org.ticktoquote.analysis.matching.PairTally;
 import org.ticktoquote.analysis.matching.PriceTally;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionGroup;
@@ -113,10 +113,10 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
     }
 
     /** By price: returns the tallies by session and pair, in the plan's order. */
-    List<PlaceTally> places() {
+    List<PairTally> places() {
         return matchers().stream()
                 .flatMap(matcher -> matcher.places().stream())
-                .sorted(Comparator.comparingInt(PlaceTally::session).thenComparingInt(PlaceTally::instrument))
+                .sorted(Comparator.comparingInt(PairTally::session).thenComparingInt(PairTally::instrument))
                 .toList();
     }
 

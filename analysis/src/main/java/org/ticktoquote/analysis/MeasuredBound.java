@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis;
 
-import org.ticktoquote.analysis.matching.Bound;
+import org.ticktoquote.analysis.matching.AttributionOutput;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.QuoteAges;
@@ -22,8 +22,8 @@ record MeasuredBound(TickResults results, RunMeasures measures, Staleness stalen
             return new Open(results, new QuoteAges(results, plan.uncertaintyNs(), t0Ns), new Staleness(plan, t0Ns));
         }
 
-        Bound bound() {
-            return new Bound(results, quoteAges, staleness);
+        AttributionOutput bound() {
+            return new AttributionOutput(results, quoteAges, staleness);
         }
 
         void add(Open other) {

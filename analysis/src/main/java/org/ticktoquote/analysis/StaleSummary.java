@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.distribution.TimeDistribution;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.measures.RunMeasures;
-import org.ticktoquote.analysis.measures.Spent;
+import org.ticktoquote.analysis.measures.StaleSums;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.summary.StaleCell;
 import org.ticktoquote.analysis.summary.StaleFigures;
@@ -93,10 +93,10 @@ final class StaleSummary {
                 place.session(),
                 manifest.recording().instruments().get(place.instrument()).symbol(),
                 both(bound -> total(bound, only)),
-                both(bound -> sum(bound, only, Spent::staleNs)),
-                both(bound -> sum(bound, only, Spent::unansweredNs)),
+                both(bound -> sum(bound, only, StaleSums::staleNs)),
+                both(bound -> sum(bound, only, StaleSums::unansweredNs)),
                 rising(only),
-                both(bound -> sum(bound, only, Spent::maximumNs)),
+                both(bound -> sum(bound, only, StaleSums::maximumNs)),
                 both(bound -> Math.round(bound.staleness()
                         .spent(place.session(), place.instrument())
                         .meanNs(total(bound, only)))),
@@ -114,8 +114,8 @@ final class StaleSummary {
                 LABEL,
                 new StaleFigures.Times(
                         both(bound -> total(bound, places)),
-                        both(bound -> sum(bound, places, Spent::staleNs)),
-                        both(bound -> sum(bound, places, Spent::unansweredNs)),
+                        both(bound -> sum(bound, places, StaleSums::staleNs)),
+                        both(bound -> sum(bound, places, StaleSums::unansweredNs)),
                         rising(places)),
                 new StaleFigures.Ages(
                         both(ages, (bound, times) -> times.maximumNs()),
@@ -178,7 +178,7 @@ final class StaleSummary {
                 .sum();
     }
 
-    private static long sum(MeasuredBound bound, List<Place> places, ToLongFunction<Spent> figure) {
+    private static long sum(MeasuredBound bound, List<Place> places, ToLongFunction<StaleSums> figure) {
         return places.stream()
                 .map(place -> bound.staleness().spent(place.session(), place.instrument()))
                 .mapToLong(figure)

@@ -186,7 +186,7 @@ final class SummaryBuilder {
                 classes(run.tallies()),
                 events(run.tallies()),
                 sum(run.tallies(), SessionTally::ended),
-                Floods.sessions(run.tallies(), manifest.sessions()),
+                FloodFigures.sessions(run.tallies(), manifest.sessions()),
                 model(),
                 figures(Latency.RESPONSE),
                 figures(Latency.REPLAY_LAG));
@@ -346,7 +346,7 @@ final class SummaryBuilder {
                         sum(tallies, SessionTally::sequenceGaps),
                         sum(tallies, SessionTally::sequenceResets),
                         sum(tallies, SessionTally::floodMessages),
-                        Floods.mostPerSecond(tallies)),
+                        FloodFigures.mostPerSecond(tallies)),
                 new SessionEvents.Rejections(
                         sum(tallies, SessionTally::rejected), sum(tallies, SessionTally::messagesRejected)),
                 new SessionEvents.Updates(

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 final class AnalysisFilesTest {
     private static final String LATENCY_FIELDS =
@@ -154,8 +154,8 @@ final class AnalysisFilesTest {
     void refusesTickResultsThatAreNotWhole() throws IOException {
         Path file = directory.resolve("tick-results.bin");
         Files.write(file, new byte[] {0}, StandardOpenOption.APPEND);
-        assertThatThrownBy(() -> TickResults.open(file)).isInstanceOf(Refusal.class);
-        assertThatThrownBy(() -> TickResults.open(directory.resolve("none"))).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> TickResults.open(file)).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> TickResults.open(directory.resolve("none"))).isInstanceOf(ProblemException.class);
     }
 
     @Test

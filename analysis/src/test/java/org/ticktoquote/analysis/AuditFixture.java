@@ -17,8 +17,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.audit.AuditHeader;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.ConnectionFigures;
-import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.audit.ConnectionCounters;
+import org.ticktoquote.core.audit.HistogramText;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.hiccup.HiccupRecord;
@@ -42,8 +42,8 @@ final class AuditFixture {
     final Map<String, String> lastClockSources = new TreeMap<>();
     String clockSource = "tsc";
     long clockStepNs;
-    ConnectionFigures atStart = new ConnectionFigures(0, 40_000, 2, 3, 4, 65_536, 0);
-    ConnectionFigures atEnd = atStart;
+    ConnectionCounters atStart = new ConnectionCounters(0, 40_000, 2, 3, 4, 65_536, 0);
+    ConnectionCounters atEnd = atStart;
     boolean present = true;
     boolean ended = true;
 
@@ -169,11 +169,11 @@ final class AuditFixture {
                 .toList();
     }
 
-    private @Nullable ConnectionFigures unreadAt(long atNs) {
+    private @Nullable ConnectionCounters unreadAt(long atNs) {
         return unread.stream()
                 .filter(one -> RunFixture.ns(one.atMs) == atNs)
                 .findFirst()
-                .map(one -> new ConnectionFigures(
+                .map(one -> new ConnectionCounters(
                         0,
                         atStart.localPort(),
                         atStart.retransmits(),
@@ -207,15 +207,15 @@ final class AuditFixture {
             long atNs,
             Map<String, Long> counters,
             String source,
-            @Nullable ConnectionFigures connection,
+            @Nullable ConnectionCounters connection,
             boolean last)
             throws IOException {
         Histogram delays = new Histogram(3);
         delays.recordValue(20_000);
-        List<ConnectionFigures> connections =
+        List<ConnectionCounters> connections =
                 role.equals(Role.CLIENTS) && connection != null ? List.of(connection) : List.of();
         ClockPair clock = new ClockPair(read(role, atNs), 1_000_000_000L + atNs + (last ? clockStepNs : 0), 50);
         return JSON.writeValueAsString(
-                new AuditSample(clock, last, source, counters, connections, HiccupText.of(delays)));
+                new AuditSample(clock, last, source, counters, connections, HistogramText.of(delays)));
     }
 }

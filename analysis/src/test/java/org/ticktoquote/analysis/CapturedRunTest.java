@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.command.CompareCommand;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.RunText;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.Summary;
@@ -162,10 +162,10 @@ final class CapturedRunTest {
 
     @Test
     void aLevelOfResponseIsUndecidedAndTheOthersCountFromTheWire() {
-        AskedLevels.write(
+        RequestedLevels.write(
                 run.directory,
                 RunFixture.IDENTITY,
-                AskedLevels.parse(List.of(
+                RequestedLevels.parse(List.of(
                         "p50 of response < 5 ms", "50 % of quotes within 500 us", "no answer later than 1 ms")));
 
         List<LevelOutcome> outcomes = summary(ANSWERS).findings().serviceLevels();

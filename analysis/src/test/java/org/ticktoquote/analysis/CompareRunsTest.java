@@ -17,15 +17,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.command.CompareCommand;
+import org.ticktoquote.analysis.compare.CompareArgument;
 import org.ticktoquote.analysis.compare.CompareTables;
 import org.ticktoquote.analysis.compare.Compared;
 import org.ticktoquote.analysis.compare.ComparedPair;
 import org.ticktoquote.analysis.compare.Comparison;
-import org.ticktoquote.analysis.compare.Given;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import picocli.CommandLine;
 
 /** Runs of known answers beside each other: what is claimed of them, and what is not. */
@@ -81,7 +81,9 @@ final class CompareRunsTest {
 
     private Comparison compare(String... given) {
         return Comparison.of(
-                java.util.Arrays.stream(given).map(each -> Given.parse(each)).toList(),
+                java.util.Arrays.stream(given)
+                        .map(each -> CompareArgument.parse(each))
+                        .toList(),
                 ComparedLatency.LAST_CLIENT,
                 null,
                 null,
@@ -178,17 +180,19 @@ final class CompareRunsTest {
 
     @Test
     void whatCannotBeComparedIsRefusedInItsWords() throws IOException {
-        assertThatThrownBy(() -> compare(at("old"))).isInstanceOf(Refusal.class).hasMessageContaining("expected 2..20");
+        assertThatThrownBy(() -> compare(at("old")))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("expected 2..20");
         assertThatThrownBy(() -> compare(at("single"), "again=" + at("single")))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("is given twice");
         assertThatThrownBy(() -> compare("a=" + at("old"), "a=" + at("new")))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("is the name of two");
-        assertThatThrownBy(() -> compare(at("old"), at("nowhere"))).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> compare(at("old"), at("nowhere"))).isInstanceOf(ProblemException.class);
         Path text = Files.writeString(folder.resolve("some.txt"), "1");
         assertThatThrownBy(() -> compare(at("old"), text.toString()))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("neither a directory nor named .hlog or .hgrm");
     }
 
@@ -207,13 +211,13 @@ final class CompareRunsTest {
         for (List<String> options :
                 List.of(List.of("--html", input.toString()), List.of("--json", at("old/run-1/run.json")))) {
             assertThatThrownBy(() -> command(said, at("old"), input.toString(), options.get(0), options.get(1)))
-                    .isInstanceOf(Refusal.class)
+                    .isInstanceOf(ProblemException.class)
                     .hasMessageContaining("nothing of it is changed");
         }
         assertThat(Files.readAllBytes(input)).isEqualTo(before);
         for (String[] wrong : new String[][] {{"--unit", "s"}, {"--latency", "service"}}) {
             assertThatThrownBy(() -> command(said, at("old"), at("new"), wrong[0], wrong[1]))
-                    .isInstanceOf(Refusal.class)
+                    .isInstanceOf(ProblemException.class)
                     .hasMessageContaining(wrong[0] + ": '" + wrong[1] + "'");
         }
     }

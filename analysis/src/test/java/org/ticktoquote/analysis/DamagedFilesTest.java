@@ -25,7 +25,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Role;
 
 /** Whatever is wrong with a file of a run: a refusal that names it or a summary comes out, never anything else. */
@@ -82,7 +82,7 @@ final class DamagedFilesTest {
     private Summary analyse(Object what) {
         try {
             return run.analysisOfWhatIsThere().result().summary();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             assertThat(refusal).as("%s", what).hasMessageContaining(directory.toString());
             throw refusal;
         }
@@ -92,7 +92,7 @@ final class DamagedFilesTest {
         try {
             Files.write(file, content);
             analyse(what);
-        } catch (Refusal named) {
+        } catch (ProblemException named) {
             assertThat(named.getMessage()).contains(file.getFileName().toString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -124,7 +124,7 @@ final class DamagedFilesTest {
     private void tryMissing(Path file) {
         try {
             analyse(file);
-        } catch (Refusal named) {
+        } catch (ProblemException named) {
             assertThat(named.getMessage()).contains(file.getFileName().toString());
         }
     }
@@ -204,7 +204,7 @@ final class DamagedFilesTest {
                 Files.write(file, changed);
                 assertThatThrownBy(() -> analyse("a digit"))
                         .isInstanceOfSatisfying(
-                                Refusal.class,
+                                ProblemException.class,
                                 refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                         .hasMessageContaining(file.toString());
                 changes++;

@@ -18,7 +18,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.ProcessEnd;
@@ -155,7 +155,7 @@ final class DamagedRunTest {
         run.instruments = 1;
         run.writeManifest();
         assertThatThrownBy(run::analysisOfWhatIsThere)
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("sessions[0].instruments[1] is 1, expected 0");
 
         run.subscribed = List.of(0);
@@ -182,7 +182,7 @@ final class DamagedRunTest {
         run.profile = "home";
         run.writeManifest();
         assertThatThrownBy(run::analysisOfWhatIsThere)
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage(directory.resolve("run.json") + ": profile is 'home', expected one of [dev, lab]");
     }
 
@@ -200,7 +200,7 @@ final class DamagedRunTest {
         run.conflation = new Conflation("sometimes", 0);
         run.writeManifest();
         assertThatThrownBy(run::analysisOfWhatIsThere)
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("conflation.policy is 'sometimes'");
     }
 
@@ -208,7 +208,7 @@ final class DamagedRunTest {
     void refusesADirectoryWithoutAManifest() {
         run.close();
         assertThatThrownBy(run::analysisOfWhatIsThere)
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("run.json");
     }
 

@@ -21,7 +21,7 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Role;
 
 /** A file that stands in another's place is told, never counted, and never held against the application. */
@@ -160,7 +160,7 @@ class ForeignFilesTest {
         put(other, "tick-results.bin", "tick-results.bin");
 
         assertThatThrownBy(() -> TickResults.open(results, RunFixture.IDENTITY))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage(results + ": is tick-results of " + OTHER_RUN + ", expected tick-results of " + OWN_RUN);
     }
 

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
@@ -106,7 +106,7 @@ final class HeldRunTest {
         assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(200.1));
         assertThat(summary.findings().excused())
                 .filteredOn(excused -> excused.rule().equals("feed-blocked"))
-                .flatExtracting(Excused::because)
+                .flatExtracting(ExcusedCharge::because)
                 .contains("replay-lag-max");
     }
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.agrona.MutableDirectBuffer;
-import org.ticktoquote.analysis.matching.Bound;
+import org.ticktoquote.analysis.matching.AttributionOutput;
 import org.ticktoquote.analysis.matching.JournalInput;
 import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.MatchPlan;
@@ -75,8 +75,8 @@ final class MatchingThroughput {
                 JournalInput ticks =
                         JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA, JournalOrigin.NO_RUN)) {
             long[] sum = new long[1];
-            Matcher matcher =
-                    Matcher.byId(plan, new Bound(results, (at, age) -> sum[0] += age, new Staleness(plan, 1)));
+            Matcher matcher = Matcher.byId(
+                    plan, new AttributionOutput(results, (at, age) -> sum[0] += age, new Staleness(plan, 1)));
             new JournalMerge(null, ticks, quotes, 1_000, model, matcher).run();
             matcher.finish();
         } finally {

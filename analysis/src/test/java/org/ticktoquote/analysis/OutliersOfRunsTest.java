@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.OutliersText;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine;
@@ -86,14 +86,14 @@ class OutliersOfRunsTest {
     void outcomesThatWereNotKeptAreToBeDerivedAgain() throws IOException {
         Files.delete(run.tickResults());
         assertThatThrownBy(() -> outliers(run.path()))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("tick-results.bin: is missing, expected a run that was analysed: t2q analyze ");
     }
 
     @Test
     void aRunGivenTwiceIsRefusedInItsOwnWords() {
         assertThatThrownBy(() -> outliers(run.path(), run.path().resolve(".")))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("is run run of case single, as another one given is")
                 .hasMessageNotContaining("export");
     }
@@ -102,7 +102,7 @@ class OutliersOfRunsTest {
     void nothingOfARunIsWrittenOver() throws IOException {
         byte[] before = Files.readAllBytes(run.manifest());
         OutliersCommand command = command("--json", run.manifest().toString());
-        assertThatThrownBy(command::call).isInstanceOf(Refusal.class).hasMessageContaining("--json: '");
+        assertThatThrownBy(command::call).isInstanceOf(ProblemException.class).hasMessageContaining("--json: '");
         assertThat(Files.readAllBytes(run.manifest())).isEqualTo(before);
         assertThat(command("--json", run.path().resolve("causes.json").toString())
                         .call())
@@ -118,12 +118,12 @@ class OutliersOfRunsTest {
         assertThat(command("--html", page.toString()).call()).isZero();
         assertThat(page).content().contains("how long will this system be late in a year", "hours of a payroll");
         assertThatThrownBy(command("--html", run.manifest().toString())::call)
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("--html: '");
         OutliersCommand both = command("--html", page.toString());
         new CommandLine(both).parseArgs(run.path().toString(), "--html", page.toString(), "--json", page.toString());
         assertThatThrownBy(both::call)
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected another file than that of --json");
     }
 
@@ -134,7 +134,7 @@ class OutliersOfRunsTest {
                 .parseArgs(run.path().toString(), "--worst", "-1", "--later-than", "soon", "--hours-per-year", "many");
         assertThatThrownBy(command::call)
                 .isInstanceOfSatisfying(
-                        Refusal.class,
+                        ProblemException.class,
                         refusal -> assertThat(refusal.problems())
                                 .extracting(problem -> problem.text().split(":")[0])
                                 .containsExactly("--worst", "--later-than", "--hours-per-year"));

@@ -61,7 +61,7 @@ final class RunFixture {
             "reset", SnapshotRecord.SEQUENCE_RESET,
             "rejected", SnapshotRecord.SUBSCRIPTION_REJECTED,
             "message-rejected", SnapshotRecord.MESSAGE_REJECTED,
-            "overflow", SnapshotRecord.WITHOUT_BOOK,
+            "overflow", SnapshotRecord.UNKNOWN_BOOK,
             "malformed", SnapshotRecord.MALFORMED,
             "unknown-symbol", SnapshotRecord.UNKNOWN_SYMBOL));
 
@@ -232,7 +232,7 @@ final class RunFixture {
             default -> Long.parseLong(id);
         };
         long bid = withoutBook ? Price.NONE : priceOfTick.getOrDefault(id, newestPrice);
-        int kind = withoutBook ? SnapshotRecord.WITHOUT_BOOK : SnapshotRecord.SNAPSHOT;
+        int kind = withoutBook ? SnapshotRecord.UNKNOWN_BOOK : SnapshotRecord.SNAPSHOT;
         record(Integer.parseInt(line.group(1)), kind, flags, pair, tickId, bid, line.group(5));
     }
 
@@ -252,7 +252,7 @@ final class RunFixture {
         int at = writer.claim();
         SnapshotRecord.putArrival(writer.buffer(), at, clients().fromRun(ns(Double.parseDouble(atMs))), 1, 0);
         long unknown = pair == SnapshotRecord.NO_INSTRUMENT ? SnapshotRecord.AFTER_OVERFLOW : SnapshotRecord.AFTER_GAP;
-        long because = kind == SnapshotRecord.WITHOUT_BOOK ? unknown : 0;
+        long because = kind == SnapshotRecord.UNKNOWN_BOOK ? unknown : 0;
         long ask = bid == Price.NONE ? Price.NONE : bid + SPREAD;
         SnapshotRecord.putEvent(writer.buffer(), at, kind, flags, pair, ++sequence, because);
         SnapshotRecord.putTop(writer.buffer(), at, tickId, bid, ask, 1, 1);

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.report.RunText;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Matching;
 import org.w3c.dom.Element;
 
@@ -40,7 +40,7 @@ final class ServiceLevelsTest {
     }
 
     private static void ask(RunFixture run, String... levels) {
-        AskedLevels.write(run.directory, RunFixture.IDENTITY, AskedLevels.parse(List.of(levels)));
+        RequestedLevels.write(run.directory, RunFixture.IDENTITY, RequestedLevels.parse(List.of(levels)));
     }
 
     private static List<LevelOutcome> outcomes(RunFixture run) {
@@ -269,18 +269,20 @@ final class ServiceLevelsTest {
         refuses(run, "", "is empty");
         refuses(run, sound.replace("\"formatVersion\" : 1", "\"formatVersion\" : 2"), "format version 2, expected 1");
         Files.writeString(file, sound);
-        AskedLevels.write(run.directory, new UUID(0, 1), AskedLevels.parse(List.of("no answer later than 8 ms")));
+        RequestedLevels.write(
+                run.directory, new UUID(0, 1), RequestedLevels.parse(List.of("no answer later than 8 ms")));
         refuses(run, Files.readString(file), "is of run 00000000-0000-0000-0000-000000000001");
         Files.delete(file);
         Files.createDirectory(file);
-        assertThatThrownBy(run::analysisOfWhatIsThere).isInstanceOf(Refusal.class);
+        assertThatThrownBy(run::analysisOfWhatIsThere).isInstanceOf(ProblemException.class);
     }
 
     private static void refuses(RunFixture run, String content, String message) throws IOException {
         Files.writeString(run.directory.serviceLevels(), content);
         assertThatThrownBy(run::analysisOfWhatIsThere)
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageStartingWith(run.directory.serviceLevels() + "")
                 .hasMessageContaining(message);
     }

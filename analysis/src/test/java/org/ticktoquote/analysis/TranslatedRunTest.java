@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Role;
 
@@ -42,7 +42,7 @@ class TranslatedRunTest {
                 .hiccup(Role.HARNESS, 130, 20)
                 .pause(Role.CLIENTS, 120, 5)
                 .grown(Role.CLIENTS, AuditSample.MAJOR_FAULTS, 3);
-        run.audit.atEnd = new ConnectionFigures(0, 40_000, 5, 3, 4, 65_536, 0);
+        run.audit.atEnd = new ConnectionCounters(0, 40_000, 5, 3, 4, 65_536, 0);
         return run.analysis().result().summary();
     }
 

@@ -24,11 +24,11 @@ import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.StaleCell;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
@@ -53,7 +53,7 @@ final class TrustAnalysisTest {
         run.matching = new Matching(
                 by, 278, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, Matching.Limits.DEFAULT);
         assertThatThrownBy(run.play("tick 1 EUR/USD at 10")::analysis)
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("order of venues is per-venue");
     }
 
@@ -172,7 +172,7 @@ final class TrustAnalysisTest {
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
         assertThat(summary.behaviour().sessionEvents().afterDrain()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("drain-too-short");
-        assertThat(summary.findings().excused()).extracting(Excused::rule).containsExactly("lost");
+        assertThat(summary.findings().excused()).extracting(ExcusedCharge::rule).containsExactly("lost");
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("lost");
         assertThat(summary.findings().reasons().get(0).text())
                 .isEqualTo(
@@ -343,7 +343,7 @@ final class TrustAnalysisTest {
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary)).containsExactly("udp-drops");
         assertThat(summary.findings().excused())
-                .extracting(Excused::rule, Excused::because)
+                .extracting(ExcusedCharge::rule, ExcusedCharge::because)
                 .containsExactly(tuple("lost", List.of("udp-drops")), tuple("skipped", List.of("udp-drops")));
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.ProcessEnd;
@@ -218,13 +218,13 @@ final class ValidityTest {
                         Verdict.VOID),
                 rule(
                         "segments lost",
-                        audit(audit -> audit.atEnd = new ConnectionFigures(0, 40_000, 3, 3, 4, 1, 0)),
+                        audit(audit -> audit.atEnd = new ConnectionCounters(0, 40_000, 3, 3, 4, 1, 0)),
                         "tcp-retransmits",
                         Verdict.DEGRADED,
                         Verdict.VOID),
                 rule(
                         "a slow client",
-                        audit(audit -> audit.atEnd = new ConnectionFigures(0, 40_000, 2, 3, 5, 1, 0)),
+                        audit(audit -> audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, 5, 1, 0)),
                         "zero-window",
                         Verdict.DEGRADED,
                         Verdict.VOID),
@@ -320,7 +320,7 @@ final class ValidityTest {
                 Arguments.of("a stall after the drain", audit(audit -> audit.hiccup("fix-clients", 1_001, 500))),
                 Arguments.of(
                         "needless retransmissions",
-                        audit(audit -> audit.atEnd = new ConnectionFigures(0, 40_000, 2, 90, 4, 1, 0))),
+                        audit(audit -> audit.atEnd = new ConnectionCounters(0, 40_000, 2, 90, 4, 1, 0))),
                 Arguments.of(
                         "a clock that is stepped and back within the limit",
                         also("").andThen(run -> run.clocks.addAll(List.of(

@@ -23,7 +23,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.Summary;
@@ -129,7 +129,7 @@ final class VenueRunTest {
     }
 
     private Summary summary(String... levels) {
-        AskedLevels.write(run.directory, RunFixture.IDENTITY, AskedLevels.parse(List.of(levels)));
+        RequestedLevels.write(run.directory, RunFixture.IDENTITY, RequestedLevels.parse(List.of(levels)));
         return run.analysis().result().summary();
     }
 

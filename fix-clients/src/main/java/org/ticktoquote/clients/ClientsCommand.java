@@ -9,9 +9,9 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ChildPlan;
-import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan;
+import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.PlannedCommand;
 import org.ticktoquote.core.net.Endpoint;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "",
             "docs/fix-clients.md has the session template and all status lines."
         })
-public final class ClientsCommand implements PlannedCommand<ClientsPlan, ClientsLines.Planned> {
+public final class ClientsCommand implements PlannedCommand<ClientsPlan, ClientsProtocol.Planned> {
     @Option(
             names = "--run",
             required = true,
@@ -121,17 +121,17 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
     }
 
     @Override
-    public ClientsLines.Planned check() {
+    public ClientsProtocol.Planned check() {
         return planned(byHand());
     }
 
     @Override
-    public ClientsLines.Planned check(ClientsPlan handed) {
+    public ClientsProtocol.Planned check(ClientsPlan handed) {
         return planned(setup(handed));
     }
 
-    private static ClientsLines.Planned planned(ClientsSetup setup) {
-        return Statuses.planned(setup, setup.accepts());
+    private static ClientsProtocol.Planned planned(ClientsSetup setup) {
+        return StatusLines.planned(setup, setup.accepts());
     }
 
     private static ClientsSetup setup(ClientsPlan handed) {
@@ -153,7 +153,7 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
             throw Problem.of("--run")
                     .fault(journal + " exists already")
                     .expected("a directory of the run's own")
-                    .refusal();
+                    .exception();
         }
     }
 

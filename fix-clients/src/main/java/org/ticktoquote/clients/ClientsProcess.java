@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.engine.Engine;
 import org.ticktoquote.clients.engine.EngineListener;
-import org.ticktoquote.core.audit.SelfAudit;
+import org.ticktoquote.core.audit.ProcessMonitor;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.ClientsLines;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
@@ -57,10 +57,10 @@ final class ClientsProcess {
     private final Events events = new Events();
     private final BitSet loggedOn = new BitSet();
     private final BitSet subscribed = new BitSet();
-    private final BitSet away = new BitSet();
+    private final BitSet disconnected = new BitSet();
     private final Map<Integer, String> unreachable = new HashMap<>();
     private final BitSet unanswered = new BitSet();
-    private final Map<Integer, ClientsLines.NotAccepted> notAccepted = new HashMap<>();
+    private final Map<Integer, ClientsProtocol.NotAccepted> notAccepted = new HashMap<>();
     private List<SessionTap> taps = new ArrayList<>();
     private Optional<Endpoint> listening = Optional.empty();
     private long refused;
@@ -82,12 +82,12 @@ final class ClientsProcess {
         Engine engine = null;
         HiccupSummary hiccups;
         // closes before the sessions end, because its last line has the figures of their connections
-        try (SelfAudit audit = SelfAudit.start(directory, setup.run(), Role.CLIENTS)) {
+        try (ProcessMonitor audit = ProcessMonitor.start(directory, setup.run(), Role.CLIENTS)) {
             engine = new Engine(setup, taps, events, clock, trace());
             audit.watch(engine::connections);
             channel.receiveInBackground(events);
             listening = engine.listen();
-            channel.report(Statuses.ready(setup, listening));
+            channel.report(StatusLines.ready(setup, listening));
             work(engine);
             hiccups = audit.hiccups();
         } finally {
@@ -96,7 +96,7 @@ final class ClientsProcess {
         if (failure != null) {
             throw failure;
         }
-        channel.report(Statuses.done(taps, refused, hiccups));
+        channel.report(StatusLines.done(taps, refused, hiccups));
         return ExitStatus.OK;
     }
 
@@ -108,7 +108,7 @@ final class ClientsProcess {
     private static RuntimeException failure(int index, Throwable cause) {
         String session = String.format(Locale.ROOT, "session %02d", index);
         return cause instanceof JournalException
-                ? Problem.of(session).fault(String.valueOf(cause.getMessage())).refusal(ExitStatus.ENVIRONMENT, cause)
+                ? Problem.of(session).fault(String.valueOf(cause.getMessage())).exception(ExitStatus.ENVIRONMENT, cause)
                 : new IllegalStateException(session + ": " + cause, cause);
     }
 
@@ -120,7 +120,7 @@ final class ClientsProcess {
                 event.accept(engine);
             }
             if (connected && nextProgressNs - clock.nanoTime() <= 0) {
-                channel.report(Statuses.progress(taps));
+                channel.report(StatusLines.progress(taps));
             }
             if (nextProgressNs - clock.nanoTime() <= 0) {
                 nextProgressNs = clock.nanoTime() + PROGRESS_INTERVAL_NS;
@@ -128,44 +128,44 @@ final class ClientsProcess {
         }
     }
 
-    private void carryOut(Command command, Engine engine) {
+    private void carryOut(ControlCommand command, Engine engine) {
         switch (command.name()) {
-            case ClientsLines.CONNECT -> {
+            case ClientsProtocol.CONNECT -> {
                 engine.connect();
                 connected = true;
                 // reported after connect(), so that an application that reacts to this line is accepted
                 listening.ifPresent(where -> taps.forEach(tap -> unreachable(tap.index(), NOT_YET, where)));
             }
-            case ClientsLines.FIRST_SNAPSHOTS -> {
+            case ClientsProtocol.FIRST_SNAPSHOTS -> {
                 System.gc(); // collects garbage after the warm-up rather than during the measurement
-                channel.report(Statuses.firstSnapshots(setup, taps));
+                channel.report(StatusLines.firstSnapshots(setup, taps));
             }
-            case ClientsLines.DOWN -> {
+            case ClientsProtocol.DOWN -> {
                 int session = session(command);
                 taps.get(session).orderDown();
                 engine.down(session);
             }
-            case ClientsLines.UP -> {
+            case ClientsProtocol.UP -> {
                 int session = session(command);
                 taps.get(session).orderUp();
                 engine.up(session);
             }
-            case ProcessLines.STOP -> running = false;
+            case ProcessProtocol.STOP -> running = false;
             default ->
                 throw Problem.ofValue(command.name())
                         .fault("is no command of the clients")
                         .expected("connect, first-snapshots, down, up or stop")
-                        .refusal();
+                        .exception();
         }
     }
 
-    private int session(Command command) {
+    private int session(ControlCommand command) {
         int session = command.detail().path("session").asInt(-1);
         if (session < 0 || session >= taps.size()) {
             throw Problem.ofValue(command.text())
                     .fault("names no session")
                     .expected("0 to " + (taps.size() - 1))
-                    .refusal();
+                    .exception();
         }
         return session;
     }
@@ -192,7 +192,7 @@ final class ClientsProcess {
     /** Reports an unreachable address when its cause changes. Connections are retried every second. */
     private void unreachable(int session, String cause, Endpoint where) {
         if (!cause.equals(unreachable.put(session, cause))) {
-            report(ClientsLines.UNREACHABLE, new ClientsLines.Unreachable(session, where.toString(), cause));
+            report(ClientsProtocol.UNREACHABLE, new ClientsProtocol.Unreachable(session, where.toString(), cause));
         }
     }
 
@@ -205,12 +205,12 @@ final class ClientsProcess {
         }
 
         @Override
-        public void onCommand(Command command) {
+        public void onCommand(ControlCommand command) {
             queue.add(engine -> carryOut(command, engine));
         }
 
         @Override
-        public void onRefused(Refusal refusal) {
+        public void onRefused(ProblemException refusal) {
             later(() -> {
                 throw refusal;
             });
@@ -227,12 +227,12 @@ final class ClientsProcess {
         @Override
         public void loggedOn(int session, long atNs) {
             queue.add(engine -> {
-                if (away.get(session)) {
-                    away.clear(session);
-                    report(ClientsLines.RESTORED, new ClientsLines.At(session, atNs));
+                if (disconnected.get(session)) {
+                    disconnected.clear(session);
+                    report(ClientsProtocol.RESTORED, new ClientsProtocol.At(session, atNs));
                 }
                 if (isLast(session, loggedOn)) {
-                    report(ClientsLines.LOGGED_ON, new Statuses.Sessions(taps.size()));
+                    report(ClientsProtocol.LOGGED_ON, new StatusLines.Sessions(taps.size()));
                 }
                 engine.nameThreads();
             });
@@ -248,23 +248,23 @@ final class ClientsProcess {
         @Override
         public void disconnected(int session, long atNs, boolean ordered, String how) {
             later(() -> {
-                away.set(session);
+                disconnected.set(session);
                 if (ordered) {
-                    report(ClientsLines.DOWN, new ClientsLines.At(session, atNs));
+                    report(ClientsProtocol.DOWN, new ClientsProtocol.At(session, atNs));
                 } else {
-                    report(ClientsLines.DROPPED, new ClientsLines.Dropped(session, atNs, how));
+                    report(ClientsProtocol.DROPPED, new ClientsProtocol.Dropped(session, atNs, how));
                 }
             });
         }
 
         @Override
         public void noticed(int session, String what) {
-            later(() -> report(ClientsLines.NOTICED, new ClientsLines.SessionText(session, what)));
+            later(() -> report(ClientsProtocol.NOTICED, new ClientsProtocol.SessionText(session, what)));
         }
 
         @Override
         public void bookUnknown(int session) {
-            queue.add(engine -> engine.askAnew(session));
+            queue.add(engine -> engine.resubscribe(session));
             noticed(session, BOOK_UNKNOWN);
         }
 
@@ -273,26 +273,26 @@ final class ClientsProcess {
             later(() -> {
                 if (!unanswered.get(session)) { // reported once, because it is retried every second
                     unanswered.set(session);
-                    report(ClientsLines.UNANSWERED, new ClientsLines.InSession(session));
+                    report(ClientsProtocol.UNANSWERED, new ClientsProtocol.InSession(session));
                 }
             });
         }
 
         @Override
         public void notAccepted(int session, String why, boolean ends) {
-            ClientsLines.NotAccepted not = new ClientsLines.NotAccepted(session, why, ends);
+            ClientsProtocol.NotAccepted not = new ClientsProtocol.NotAccepted(session, why, ends);
             later(() -> {
                 if (!not.equals(notAccepted.put(session, not))) {
-                    report(ClientsLines.NOT_ACCEPTED, not);
+                    report(ClientsProtocol.NOT_ACCEPTED, not);
                 }
             });
         }
 
         @Override
-        public void over(int session, String why) {
+        public void ended(int session, String why) {
             queue.add(engine -> {
                 engine.down(session);
-                report(ClientsLines.OVER, new ClientsLines.SessionText(session, why));
+                report(ClientsProtocol.OVER, new ClientsProtocol.SessionText(session, why));
             });
         }
 
@@ -314,7 +314,7 @@ final class ClientsProcess {
         public void reachable(int session) {
             later(() -> {
                 if (unreachable.remove(session) != null) {
-                    report(ClientsLines.REACHABLE, new ClientsLines.InSession(session));
+                    report(ClientsProtocol.REACHABLE, new ClientsProtocol.InSession(session));
                 }
             });
         }
@@ -324,7 +324,7 @@ final class ClientsProcess {
             later(() -> {
                 refused++;
                 if (first) {
-                    report(ClientsLines.REFUSED, new ClientsLines.Refused(why));
+                    report(ClientsProtocol.REFUSED, new ClientsProtocol.Refused(why));
                 }
             });
         }
@@ -336,7 +336,7 @@ final class ClientsProcess {
                     int pairs = setup.sessions().stream()
                             .mapToInt(each -> each.pairs().size())
                             .sum();
-                    report(ClientsLines.SUBSCRIBED, new Statuses.Subscribed(taps.size(), pairs));
+                    report(ClientsProtocol.SUBSCRIBED, new StatusLines.Subscribed(taps.size(), pairs));
                 }
             });
         }
@@ -344,12 +344,12 @@ final class ClientsProcess {
         @Override
         public void rejected(int session, int instrument, String type, String text) {
             Integer named = instrument == SnapshotRecord.NO_INSTRUMENT ? null : instrument;
-            later(() -> report(ClientsLines.REJECTED, new ClientsLines.Rejected(session, named, type, text)));
+            later(() -> report(ClientsProtocol.REJECTED, new ClientsProtocol.Rejected(session, named, type, text)));
         }
 
         @Override
         public void loggedOut(int session, String text) {
-            later(() -> report(ClientsLines.LOGGED_OUT, new ClientsLines.SessionText(session, text)));
+            later(() -> report(ClientsProtocol.LOGGED_OUT, new ClientsProtocol.SessionText(session, text)));
         }
     }
 }

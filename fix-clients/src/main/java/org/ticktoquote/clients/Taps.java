@@ -12,11 +12,11 @@ import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
 import org.ticktoquote.fix.tap.EchoedId;
 import org.ticktoquote.fix.tap.RequestIds;
+import org.ticktoquote.fix.tap.SessionFormat;
 import org.ticktoquote.fix.tap.SessionTap;
-import org.ticktoquote.fix.tap.SnapshotForm;
 import org.ticktoquote.fix.tap.Symbols;
 import org.ticktoquote.fix.tap.TapListener;
 import quickfix.field.MDReqID;
@@ -71,7 +71,7 @@ final class Taps {
         int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
         return new SessionTap(
                 session.index(),
-                new SnapshotForm(
+                new SessionFormat(
                         session.transport(), symbols, echo, session.requests().zeroSizeIsPrice(), requests),
                 highest,
                 session.requests().bookDepth(),

@@ -65,13 +65,13 @@ final class AcceptTest {
                 .contains("\"session\":0", "127.0.0.1:" + port, "the application has not connected");
         try (FixPeer first = CallingParty.at(port);
                 FixPeer second = CallingParty.at(port)) {
-            second.say(CallingParty.logon(1, "CLIENT-01", "141=Y|"));
-            first.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            assertThat(first.hear()).contains("|35=A|34=1|49=CLIENT-00|", "|56=PRICING|", "|141=Y|");
-            assertThat(first.hear()).contains("|35=V|34=2|", "|262=t2q-00-1-all|", "|55=EUR/USD|");
+            second.send(CallingParty.logon(1, "CLIENT-01", "141=Y|"));
+            first.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            assertThat(first.receiveText()).contains("|35=A|34=1|49=CLIENT-00|", "|56=PRICING|", "|141=Y|");
+            assertThat(first.receiveText()).contains("|35=V|34=2|", "|262=t2q-00-1-all|", "|55=EUR/USD|");
             clients.awaitLine("subscribed");
-            first.say(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
-            second.say(CallingParty.quote(2, "CLIENT-01", 1));
+            first.send(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
+            second.send(CallingParty.quote(2, "CLIENT-01", 1));
             awaitSnapshots(0, 2);
             awaitSnapshots(1, 1);
             assertThat(clients.stop().text()).contains("\"snapshots\":3,\"refused\":0", "\"gaps\":0,\"drops\":0");
@@ -82,12 +82,12 @@ final class AcceptTest {
     void nobodyIsAskedWherePricesComeUnasked() throws Exception {
         start(UNASKED, 1);
         try (FixPeer application = CallingParty.at(port)) {
-            application.say(
+            application.send(
                     CallingParty.logon(1, "CLIENT-00", "141=Y|"),
                     CallingParty.quote(2, "CLIENT-00", 7),
                     Fix.message(CallingParty.head("1", 3, "CLIENT-00") + "112=well|"));
-            assertThat(application.hear()).contains("|35=A|34=1|");
-            assertThat(application.hear()).contains("|35=0|34=2|", "|112=well|");
+            assertThat(application.receiveText()).contains("|35=A|34=1|");
+            assertThat(application.receiveText()).contains("|35=0|34=2|", "|112=well|");
             clients.awaitLine("subscribed");
             awaitSnapshots(0, 1);
             assertThat(JournalTexts.of(run, 0).tickIds()).containsExactly(7L);
@@ -98,17 +98,17 @@ final class AcceptTest {
     void numbersGoOnWithTheNextConnectionOfASession() throws Exception {
         start(UNASKED, 1);
         try (FixPeer application = CallingParty.loggedOn(port)) {
-            application.say(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
+            application.send(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
             awaitSnapshots(0, 2);
         }
         clients.awaitLine("dropped");
         try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(4, "CLIENT-00", ""), CallingParty.quote(5, "CLIENT-00", 3));
-            assertThat(application.hear()).contains("|35=A|34=2|");
+            application.send(CallingParty.logon(4, "CLIENT-00", ""), CallingParty.quote(5, "CLIENT-00", 3));
+            assertThat(application.receiveText()).contains("|35=A|34=2|");
             clients.awaitLine("restored");
             awaitSnapshots(0, 3);
-            application.say(Fix.message(CallingParty.head("1", 6, "CLIENT-00") + "112=well|"));
-            assertThat(application.hear()).as("and not a ResendRequest").contains("|35=0|34=3|");
+            application.send(Fix.message(CallingParty.head("1", 6, "CLIENT-00") + "112=well|"));
+            assertThat(application.receiveText()).as("and not a ResendRequest").contains("|35=0|34=3|");
         }
         assertThat(clients.stop().text()).contains("\"gaps\":0,");
     }
@@ -131,9 +131,9 @@ final class AcceptTest {
     @MethodSource("strangers")
     void whoeverIsNoSessionIsRefusedWithTheReasonWhileSessionsLogOn(byte[] words, String why) throws Exception {
         start(UNASKED, 1);
-        try (FixPeer stranger = CallingParty.at(port).say(words)) {
+        try (FixPeer stranger = CallingParty.at(port).send(words)) {
             assertThat(refusal()).contains(why);
-            String answer = stranger.hear();
+            String answer = stranger.receiveText();
             assertThat(answer.isEmpty() || answer.contains("|35=5|")).as(answer).isTrue();
         } catch (IOException reset) {
             // bytes of it were left unread
@@ -147,10 +147,10 @@ final class AcceptTest {
     void anUnknownSessionIsToldSo() throws Exception {
         start(UNASKED, 1);
         try (FixPeer stranger = CallingParty.at(port)) {
-            stranger.say(CallingParty.logon(1, "HUB", ""));
-            assertThat(stranger.hear())
+            stranger.send(CallingParty.logon(1, "HUB", ""));
+            assertThat(stranger.receiveText())
                     .contains("|35=5|34=1|49=HUB|", "|56=PRICING|", "|58=unknown session: 49=PRICING 56=HUB|");
-            assertThat(stranger.hear()).isEmpty();
+            assertThat(stranger.receiveText()).isEmpty();
         }
     }
 
@@ -159,9 +159,9 @@ final class AcceptTest {
         start(UNASKED, 1);
         try (FixPeer application = CallingParty.at(port)) {
             for (byte each : CallingParty.logon(1, "CLIENT-00", "50=desk|57=fx|")) {
-                application.say(new byte[] {each});
+                application.send(new byte[] {each});
             }
-            assertThat(application.hear()).contains("|35=A|34=1|");
+            assertThat(application.receiveText()).contains("|35=A|34=1|");
         }
     }
 
@@ -171,10 +171,10 @@ final class AcceptTest {
         start(UNASKED, 1);
         try (FixPeer application = CallingParty.loggedOn(port);
                 FixPeer second = CallingParty.at(port)) {
-            second.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+            second.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             assertThat(refusal()).contains("logged on by another connection: 49=PRICING 56=CLIENT-00");
-            assertThat(second.hear()).isEmpty();
-            application.say(CallingParty.quote(2, "CLIENT-00", 1));
+            assertThat(second.receiveText()).isEmpty();
+            application.send(CallingParty.quote(2, "CLIENT-00", 1));
             awaitSnapshots(0, 1);
         }
     }
@@ -184,9 +184,9 @@ final class AcceptTest {
         start(UNASKED, 1);
         try (FixPeer second = CallingParty.at(port)) {
             try (FixPeer application = CallingParty.loggedOn(port)) {
-                second.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+                second.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             }
-            assertThat(second.hear()).contains("|35=A|34=1|");
+            assertThat(second.receiveText()).contains("|35=A|34=1|");
             clients.awaitLine("restored");
         }
     }
@@ -196,27 +196,27 @@ final class AcceptTest {
         start(UNASKED, 1);
         try (FixPeer application = CallingParty.loggedOn(port)) {
             clients.say("{\"command\":\"down\",\"session\":0}");
-            assertThat(application.hear()).contains("|35=5|");
-            application.say(Fix.message(CallingParty.head("5", 2, "CLIENT-00")));
-            String more = application.hear();
+            assertThat(application.receiveText()).contains("|35=5|");
+            application.send(Fix.message(CallingParty.head("5", 2, "CLIENT-00")));
+            String more = application.receiveText();
             if (!more.isEmpty()) { // QuickFIX/J notes a Logout after it is sent: an answer in between gets another one
                 assertThat(more).contains("|35=5|");
-                assertThat(application.hear()).isEmpty();
+                assertThat(application.receiveText()).isEmpty();
             }
         }
         clients.awaitLine("down");
         Session.lookupSession(new SessionID("FIX.4.4", "CLIENT-00", "PRICING"))
                 .logon(); // as QuickFIX/J does where the answer comes before it has noted its Logout
         try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(3, "CLIENT-00", ""));
-            assertThat(application.hear()).isEmpty();
+            application.send(CallingParty.logon(3, "CLIENT-00", ""));
+            assertThat(application.receiveText()).isEmpty();
         }
         clients.say("{\"command\":\"up\",\"session\":0}");
         await().atMost(LIMIT).ignoreExceptionsInstanceOf(IOException.class).until(() -> {
             try (FixPeer application = CallingParty.at(port)) {
                 return application
-                        .say(CallingParty.logon(3, "CLIENT-00", ""))
-                        .hear()
+                        .send(CallingParty.logon(3, "CLIENT-00", ""))
+                        .receiveText()
                         .contains("|35=A|");
             }
         });

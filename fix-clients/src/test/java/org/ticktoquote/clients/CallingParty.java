@@ -23,8 +23,8 @@ final class CallingParty {
 
     /** One whose session begins: both Logons have number 1. */
     static FixPeer loggedOn(int port) throws IOException {
-        FixPeer party = at(port).say(logon(1, "CLIENT-00", "141=Y|"));
-        assertThat(party.hear()).contains("|35=A|34=1|");
+        FixPeer party = at(port).send(logon(1, "CLIENT-00", "141=Y|"));
+        assertThat(party.receiveText()).contains("|35=A|34=1|");
         return party;
     }
 

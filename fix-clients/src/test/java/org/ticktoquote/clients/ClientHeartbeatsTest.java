@@ -56,7 +56,7 @@ final class ClientHeartbeatsTest {
         clients = new ClientsParty(run, connect + PLAN, null, false);
         clients.say("{\"command\":\"connect\"}");
         FixPeer application = CallingParty.of(server.accept());
-        application.hear("|35=A|");
+        application.receiveText("|35=A|");
         return application;
     }
 
@@ -66,15 +66,16 @@ final class ClientHeartbeatsTest {
 
     /** The application's second message is the next one. */
     private void fallsSilent(FixPeer application) throws IOException {
-        application.say(testRequest(2));
-        application.hear("|112=2|");
+        application.send(testRequest(2));
+        application.receiveText("|112=2|");
         time.advance(30_000);
-        application.hear("|35=0|");
+        application.receiveText("|35=0|");
         time.advance(6_000);
-        application.hear("|35=1|");
+        application.receiveText("|35=1|");
         time.advance(36_000);
-        assertThat(application.hear("|35=5|")).contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
-        assertThat(application.hear()).isEmpty();
+        assertThat(application.receiveText("|35=5|"))
+                .contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
+        assertThat(application.receiveText()).isEmpty();
         assertThat(clients.awaitLine("not-accepted").text())
                 .contains("nothing arrived for 2.4 heartbeat intervals (108=30)", "\"ends\":true");
         clients.awaitLine("dropped");
@@ -96,11 +97,11 @@ final class ClientHeartbeatsTest {
     void anApplicationThatWasConnectedToAndFallsSilentIsLoggedOut() throws Exception {
         try (ServerSocket server = FixPeer.server()) {
             try (FixPeer application = connected(server)) {
-                application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
+                application.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
                 fallsSilent(application);
             }
             try (FixPeer application = CallingParty.of(server.accept())) {
-                application.hear("|35=A|");
+                application.receiveText("|35=A|");
             }
         }
     }
@@ -145,10 +146,10 @@ final class ClientHeartbeatsTest {
     void dataWithSeparatorsInALogonAreNoReasonToLogOut() throws Exception {
         String data = "95=25|96=x|35=5|34=9|58=no|108=0|y|";
         try (FixPeer application = CallingParty.at(accepting())) {
-            application.say(CallingParty.logon(1, "CLIENT-00", data + "141=Y|"));
-            application.hear("|35=A|");
-            application.say(testRequest(2));
-            application.hear("|112=2|");
+            application.send(CallingParty.logon(1, "CLIENT-00", data + "141=Y|"));
+            application.receiveText("|35=A|");
+            application.send(testRequest(2));
+            application.receiveText("|112=2|");
         }
     }
 
@@ -156,7 +157,7 @@ final class ClientHeartbeatsTest {
     void aLogonThatCannotBeReadIsSaid() throws Exception {
         try (ServerSocket server = FixPeer.server()) {
             try (FixPeer application = connected(server)) {
-                application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
+                application.send(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
                 assertThat(clients.awaitLine("not-accepted").text())
                         .contains("its Logon (35=A) cannot be read: ", "\"ends\":true")
                         .doesNotContain("49=PRICING");

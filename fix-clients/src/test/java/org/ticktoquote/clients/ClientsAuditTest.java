@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.Role;
@@ -38,7 +38,7 @@ final class ClientsAuditTest {
         assertThat(audit.damage()).isEmpty();
         AuditSample last = audit.samples().get(audit.samples().size() - 1);
         assumeThat(last.connections()).as("the kernel answers about sockets").isNotEmpty();
-        assertThat(last.connections()).extracting(ConnectionFigures::session).isEqualTo(List.of(0, 1));
+        assertThat(last.connections()).extracting(ConnectionCounters::session).isEqualTo(List.of(0, 1));
         assertThat(last.connections()).allSatisfy(connection -> {
             assertThat(connection.windowLimitedNs()).isGreaterThanOrEqualTo(0); // both ends are on this host
             assertThat(connection.retransmits()).isGreaterThanOrEqualTo(0);

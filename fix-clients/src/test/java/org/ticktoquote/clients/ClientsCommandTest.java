@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.StatusLine;
 import picocli.CommandLine;
 
@@ -29,7 +29,7 @@ final class ClientsCommandTest {
     Path folder;
 
     private final StringWriter out = new StringWriter();
-    private @Nullable Refusal refusal;
+    private @Nullable ProblemException refusal;
     private Path plan;
 
     @BeforeEach
@@ -41,7 +41,7 @@ final class ClientsCommandTest {
         CommandLine line = new CommandLine(new ClientsCommand());
         line.setOut(new PrintWriter(out));
         line.setExecutionExceptionHandler((e, command, parsed) -> {
-            refusal = (Refusal) e;
+            refusal = (ProblemException) e;
             return refusal.status().code();
         });
         List<String> arguments = new ArrayList<>(

@@ -22,7 +22,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.core.control.OptionWords;
+import org.ticktoquote.core.control.OptionArguments;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -44,7 +44,7 @@ final class ClientsParty implements AutoCloseable {
         this.run = run;
         Files.writeString(run.resolve("clients.json"), plan);
         Path templateFile = template == null ? null : Files.writeString(run.resolve("template.yaml"), template);
-        ClientsOptions options = OptionWords.parse(new ClientsOptions(), List.of("--io-threads=" + ioThreads));
+        ClientsOptions options = OptionArguments.parse(new ClientsOptions(), List.of("--io-threads=" + ioThreads));
         ClientsSetup setup = SetupReader.read(
                 run.resolve("clients.json"),
                 null,

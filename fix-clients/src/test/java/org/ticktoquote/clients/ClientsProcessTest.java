@@ -296,7 +296,7 @@ final class ClientsProcessTest {
         publishAndAwait(0, 1);
         acceptor.incremental(session(0), "1.1002");
         await().atMost(LIMIT).until(() -> snapshots(0) == 4);
-        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.WITHOUT_BOOK)).isEqualTo(1);
+        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.UNKNOWN_BOOK)).isEqualTo(1);
         assertThat(clients.stop().text()).contains("\"snapshots\":4,\"gaps\":1,\"drops\":0,\"incrementals\":3");
     }
 

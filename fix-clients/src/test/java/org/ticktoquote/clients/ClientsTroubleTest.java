@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.StatusLine;
 
 /** Orders that are none, and a counterparty that is not there. */
@@ -61,7 +61,8 @@ final class ClientsTroubleTest {
                 .getCause();
         assertThat(cause)
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
                 .hasMessageContaining("a line of standard input is not a JSON object")
                 .hasMessageContaining(line);
         assertThat(JournalTexts.of(run, 0).closed()).isTrue();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** An acceptor that rejects each request for a pair. */
@@ -51,7 +51,7 @@ final class RejectionsTest {
         connect();
 
         assertThat(clients.awaitLine("rejected")
-                        .detailAs(ClientsLines.Rejected.class)
+                        .detailAs(ClientsProtocol.Rejected.class)
                         .text())
                 .isEqualTo("no\\x1b[31m\\x0d\\x0asession 1 is valid");
     }
@@ -78,10 +78,10 @@ final class RejectionsTest {
         connect();
 
         await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
-        assertThat(clients.linesOf("rejected").stream().map(line -> line.detailAs(ClientsLines.Rejected.class)))
+        assertThat(clients.linesOf("rejected").stream().map(line -> line.detailAs(ClientsProtocol.Rejected.class)))
                 .containsExactly(
-                        new ClientsLines.Rejected(0, 0, type, "no such pair"),
-                        new ClientsLines.Rejected(0, 1, type, "no such pair"));
+                        new ClientsProtocol.Rejected(0, 0, type, "no such pair"),
+                        new ClientsProtocol.Rejected(0, 1, type, "no such pair"));
         clients.stop();
         assertThat(clients.linesOf("logged-out")).as("we asked for it").isEmpty();
         assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.MESSAGE_REJECTED))

@@ -153,18 +153,18 @@ final class TlsTest {
         clients.awaitLine("unreachable");
 
         try (FixPeer plain = CallingParty.at(port)) {
-            plain.say(CallingParty.logon(1, "CLIENT-00", ""));
+            plain.send(CallingParty.logon(1, "CLIENT-00", ""));
             assertThat(clients.awaitLine("refused").text()).contains("\"text\":\"TLS: ");
         }
         try (FixPeer application = CallingParty.of(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"), CallingParty.quote(2, "CLIENT-00", 5));
-            assertThat(application.hear()).contains("|35=A|34=1|");
+            application.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"), CallingParty.quote(2, "CLIENT-00", 5));
+            assertThat(application.receiveText()).contains("|35=A|34=1|");
             await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).tickIds().contains(5L));
         }
         try (FixPeer stranger = CallingParty.of(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
-            stranger.say(CallingParty.logon(1, "HUB", ""));
-            assertThat(stranger.hear()).contains("|35=5|", "unknown session");
-            assertThat(stranger.hear()).isEmpty();
+            stranger.send(CallingParty.logon(1, "HUB", ""));
+            assertThat(stranger.receiveText()).contains("|35=5|", "unknown session");
+            assertThat(stranger.receiveText()).isEmpty();
         }
     }
 

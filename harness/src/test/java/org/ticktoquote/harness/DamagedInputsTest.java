@@ -28,7 +28,7 @@ final class DamagedInputsTest {
     /** Of files whose command takes its time. */
     private static final int FEW_MUTATIONS = 9;
     /** Of those whose command takes longest; more for every merge, with {@code -Dt2q.proof=long}. */
-    private static final int FEWEST_MUTATIONS = System.getProperty("t2q.proof") == null ? 1 : 3;
+    private static final int MIN_MUTATIONS = System.getProperty("t2q.proof") == null ? 1 : 3;
 
     /** Of JSON and YAML. */
     private static final Pattern VALUE =
@@ -121,7 +121,7 @@ final class DamagedInputsTest {
     /** Without the axis for which every JVM here is started, each time. */
     @Test
     void matrices() throws IOException {
-        mutations = FEWEST_MUTATIONS;
+        mutations = MIN_MUTATIONS;
         try (InputStream keys = DamagedInputsTest.class.getResourceAsStream("matrix/every-key.yaml")) {
             String whole = new String(Objects.requireNonNull(keys).readAllBytes(), StandardCharsets.UTF_8);
             String named = whole.replace("jvm: each-installed", "jvm: {one: {jvm: hotspot}, other: {jvm: zing}}");

@@ -15,12 +15,12 @@ import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.feed.TcpReceiver;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.feed.UdpReceiver;
-import org.ticktoquote.pricing.feed.VenuePaths;
+import org.ticktoquote.pricing.feed.VenueDelays;
 import org.ticktoquote.pricing.fix.FixGateway;
 import org.ticktoquote.pricing.fix.GatewayEvent;
 import org.ticktoquote.pricing.pipeline.Component;
 import org.ticktoquote.pricing.pipeline.DelayLine;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.pipeline.Port;
 import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.price.MinimalPricing;
@@ -45,11 +45,11 @@ final class Assembly {
     private final InstrumentDirectory instruments = new InstrumentDirectory();
     private final FixGateway gateway;
     private final Fanout fanout;
-    private final Inlet<GatewayEvent> desk;
-    private final Inlet<FeedPacket> decoder;
-    private final Inlet<VenueMessage> venueDecoder;
+    private final Input<GatewayEvent> desk;
+    private final Input<FeedPacket> decoder;
+    private final Input<VenueMessage> venueDecoder;
     private final Runnable endBatch;
-    private volatile boolean givingUp;
+    private volatile boolean abandoning;
 
     /** @param line null if nothing is ever held */
     Assembly(
@@ -72,13 +72,13 @@ final class Assembly {
                 truth,
                 clock);
         Fanout.Entrance entrance =
-                configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> givingUp);
+                configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> abandoning);
         this.endBatch = entrance.endBatch();
         this.desk = threads.port(Component.FIX_GATEWAY, lane -> gateway.desk(instruments, entrance.changes()))
                 .broadcast();
         instruments.defineAll(configuration.marketData().pairs());
         if (configuration.nullResponder()) {
-            Inlet<Tick> minimal = minimal(entrance);
+            Input<Tick> minimal = minimal(entrance);
             this.decoder = decoder(sequencer(minimal));
             this.venueDecoder = venueDecoder(minimal);
         } else {
@@ -96,36 +96,36 @@ final class Assembly {
         return new Pricing(configuration.model(), instruments, truth, clock).on(threads, () -> hold(entrance));
     }
 
-    private Inlet<FeedPacket> decoders(Port<Tick> books) {
+    private Input<FeedPacket> decoders(Port<Tick> books) {
         Port<FeedMessage> sequencer = threads.port(Component.SEQUENCER, lane -> sequencer(venuePaths(books, lane)));
         return threads.port(Component.DECODER, lane -> decoder(sequencer.from(Component.DECODER, lane, message -> 0)))
                 .broadcast();
     }
 
     /** A venue's messages are already in sequence. */
-    private Inlet<VenueMessage> venueDecoders(Port<Tick> books) {
+    private Input<VenueMessage> venueDecoders(Port<Tick> books) {
         Port<Tick> sequencer = threads.port(Component.SEQUENCER, lane -> venuePaths(books, lane));
         return threads.port(
                         Component.DECODER, lane -> venueDecoder(sequencer.from(Component.DECODER, lane, message -> 0)))
                 .broadcast();
     }
 
-    private Inlet<VenueMessage> venueDecoder(Inlet<Tick> next) {
+    private Input<VenueMessage> venueDecoder(Input<Tick> next) {
         return new VenueDecoder(configuration.marketData().venues(), instruments, next, counters);
     }
 
-    private Inlet<Tick> venuePaths(Port<Tick> books, int lane) {
-        Inlet<Tick> direct = books.from(Component.SEQUENCER, lane, Tick::instrumentId);
+    private Input<Tick> venuePaths(Port<Tick> books, int lane) {
+        Input<Tick> direct = books.from(Component.SEQUENCER, lane, Tick::instrumentId);
         return line == null
                 ? direct
-                : new VenuePaths(
+                : new VenueDelays(
                         configuration.disturbance().faults()::venueDelayNs,
                         line,
                         direct,
                         books.sharded(Tick::instrumentId));
     }
 
-    private Inlet<Tick> minimal(Fanout.Entrance entrance) {
+    private Input<Tick> minimal(Fanout.Entrance entrance) {
         boolean rejectCrossed = configuration.model().rejectCrossed();
         return new MinimalPricing(rejectCrossed, instruments, hold(entrance), truth, clock);
     }
@@ -134,11 +134,11 @@ final class Assembly {
         return new Hold(configuration.release().hold(), holds() ? line : null, entrance.ticks(), truth);
     }
 
-    private Sequencer sequencer(Inlet<Tick> next) {
+    private Sequencer sequencer(Input<Tick> next) {
         return new Sequencer(next, instruments, counters);
     }
 
-    private Decoder decoder(Inlet<FeedMessage> next) {
+    private Decoder decoder(Input<FeedMessage> next) {
         return new Decoder(next, counters);
     }
 
@@ -178,8 +178,8 @@ final class Assembly {
     }
 
     /** Makes publishers record further quotes as abandoned instead of sending them. */
-    void giveUp() {
-        givingUp = true;
+    void abandonHeld() {
+        abandoning = true;
     }
 
     /** Records the quotes that never left. Call after all threads have ended. */

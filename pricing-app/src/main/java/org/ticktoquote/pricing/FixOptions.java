@@ -2,8 +2,8 @@ package org.ticktoquote.pricing;
 
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.EndpointText;
 import org.ticktoquote.fix.dialect.FixVersion;
@@ -141,7 +141,7 @@ final class FixOptions {
         throw noTag(text, null);
     }
 
-    private static Refusal noTag(String text, @Nullable Exception cause) {
-        return Problem.ofValue(text).expected("none or a tag number").refusal(cause);
+    private static ProblemException noTag(String text, @Nullable Exception cause) {
+        return Problem.ofValue(text).expected("none or a tag number").exception(cause);
     }
 }

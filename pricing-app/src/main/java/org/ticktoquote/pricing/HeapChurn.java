@@ -18,7 +18,7 @@ import org.ticktoquote.core.command.Problem;
 public record HeapChurn(long bytesPerSecond, long liveBytes) {
     private static final Pattern FORM = Pattern.compile("([0-9]+)(KB|MB|GB)/s(?:,live=([0-9]+)(KB|MB|GB))?");
     private static final long DEFAULT_LIVE = 64L << 20;
-    private static final long MOST = 1L << 40;
+    private static final long MAX_BYTES = 1L << 40;
     private static final int BLOCK = 4096;
     private static final int KEEP_EVERY = 2;
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -30,7 +30,7 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
             throw Problem.ofValue(text)
                     .fault("is not an allocation rate")
                     .expected("50MB/s or 50MB/s,live=200MB")
-                    .refusal();
+                    .exception();
         }
         long live = matcher.group(3) == null ? DEFAULT_LIVE : bytes(matcher.group(3), matcher.group(4));
         return new HeapChurn(bytes(matcher.group(1), matcher.group(2)), live);
@@ -39,11 +39,11 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
     private static long bytes(String number, String unit) {
         int shift = unit.equals("KB") ? 10 : unit.equals("MB") ? 20 : 30;
         BigInteger bytes = new BigInteger(number).shiftLeft(shift);
-        if (bytes.compareTo(BigInteger.valueOf(MOST)) > 0) {
+        if (bytes.compareTo(BigInteger.valueOf(MAX_BYTES)) > 0) {
             throw Problem.ofValue(number + unit)
                     .fault("is too much")
                     .expected("1024GB at most")
-                    .refusal();
+                    .exception();
         }
         return bytes.longValueExact();
     }

@@ -47,7 +47,7 @@ final class ModelOptions {
     ApplicationModel model(Problems wrong) {
         long staleAfterNs = wrong.read("--stale-after", () -> DurationText.parse(staleAfter), 0L);
         ApplicationModel model = new ApplicationModel(true, composite, !acceptCrossed, staleAfterNs, halfSpreads, skew);
-        wrong.addAll(model.mistakes());
+        wrong.addAll(model.problems());
         return model;
     }
 }

@@ -14,7 +14,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.pricing.feed.FeedCounters;
 import org.ticktoquote.pricing.feed.FeedReceiver;
@@ -61,7 +61,7 @@ final class PricingApplication {
         this.receivers = assembly.openFeeds(new FeedStatus(status));
         try {
             this.fixPort = assembly.openFix(onFailure);
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             receivers.forEach(FeedReceiver::close);
             truth.close();
             throw refusal;
@@ -90,7 +90,7 @@ final class PricingApplication {
             throw Problem.of(directory)
                     .fault("cannot be created", e)
                     .under("--truth")
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -172,7 +172,7 @@ final class PricingApplication {
             return;
         }
         awaitEmpty(delayLine, deadlineNs);
-        assembly.giveUp();
+        assembly.abandonHeld();
         delayLine.flush();
         long flushedNs = System.nanoTime() + DRAIN_NS;
         do {

@@ -11,7 +11,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.core.control.ApplicationLines;
+import org.ticktoquote.core.control.ApplicationProtocol;
 import org.ticktoquote.core.control.CheckedCommand;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.journal.JournalOrigin;
@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
             "    t2q pricing-app --feed udp://127.0.0.1:0 --threads 200 --churn 50MB/s \\",
             "                    --fault drop:share=0.01,seed=1"
         })
-public final class PricingCommand implements CheckedCommand<ApplicationLines.Checked> {
+public final class PricingCommand implements CheckedCommand<ApplicationProtocol.Checked> {
     private final Supplier<ControlChannel> channels;
 
     @Mixin
@@ -173,8 +173,8 @@ public final class PricingCommand implements CheckedCommand<ApplicationLines.Che
     }
 
     @Override
-    public ApplicationLines.Checked check() {
-        return new ApplicationLines.Checked(configuration().fix().sessions());
+    public ApplicationProtocol.Checked check() {
+        return new ApplicationProtocol.Checked(configuration().fix().sessions());
     }
 
     private PricingConfiguration configuration() {

@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.ShutdownHook;
-import org.ticktoquote.core.control.ApplicationLines;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ApplicationProtocol;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
@@ -31,9 +31,9 @@ final class PricingProcess {
     int run(Supplier<PricingConfiguration> configuration) {
         try {
             work(configuration.get());
-        } catch (Refusal refusal) {
-            control.report(
-                    StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(String.valueOf(refusal.getMessage()))));
+        } catch (ProblemException refusal) {
+            control.report(StatusLine.of(
+                    ProcessProtocol.FAILED, new ProcessProtocol.Failed(String.valueOf(refusal.getMessage()))));
             throw refusal;
         }
         return ExitStatus.OK.code();
@@ -45,8 +45,8 @@ final class PricingProcess {
         try (ShutdownHook farewell =
                 new ShutdownHook("pricing-farewell", end::countDown, FAREWELL_S, PricingProcess::tooLate)) {
             control.report(StatusLine.of(
-                    ProcessLines.READY,
-                    new ApplicationLines.Ready(
+                    ProcessProtocol.READY,
+                    new ApplicationProtocol.Ready(
                             application.fixPort(), application.feedPort(), application.threadNames())));
             control.receiveInBackground(new Commands());
             awaitEnd();
@@ -61,14 +61,14 @@ final class PricingProcess {
 
     private void reportEnd(PricingApplication application) {
         Throwable cause = failure.get();
-        if (cause instanceof Refusal refusal) {
+        if (cause instanceof ProblemException refusal) {
             throw refusal;
         }
         if (cause != null) {
-            control.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(cause.toString())));
+            control.report(StatusLine.of(ProcessProtocol.FAILED, new ProcessProtocol.Failed(cause.toString())));
             throw new IllegalStateException("a thread of the application failed", cause);
         }
-        control.report(StatusLine.of(ProcessLines.DONE, application.feedCounts()));
+        control.report(StatusLine.of(ProcessProtocol.DONE, application.feedCounts()));
     }
 
     private void fail(Thread thread, Throwable cause) {
@@ -90,18 +90,18 @@ final class PricingProcess {
 
     private final class Commands implements ControlChannel.Listener {
         @Override
-        public void onCommand(Command command) {
-            if (!command.name().equals(ProcessLines.STOP)) {
+        public void onCommand(ControlCommand command) {
+            if (!command.name().equals(ProcessProtocol.STOP)) {
                 throw Problem.ofValue(command.name())
                         .fault("is no command of the pricing application")
                         .expected("stop")
-                        .refusal();
+                        .exception();
             }
             end.countDown();
         }
 
         @Override
-        public void onRefused(Refusal refusal) {
+        public void onRefused(ProblemException refusal) {
             fail(refusal);
         }
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.fix.session.FixTls;
@@ -75,7 +75,7 @@ final class TlsOptions {
     private static Optional<SSLContext> context(TlsStores stores) {
         try {
             return Optional.of(stores.context());
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             throw refusal.with(problem -> problem.renamed(option(problem.about().orElse(""))));
         }
     }

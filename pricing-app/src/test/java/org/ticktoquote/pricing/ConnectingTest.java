@@ -20,8 +20,8 @@ class ConnectingTest {
     }
 
     private static void logOn(FixPeer hub) throws IOException {
-        assertThat(hub.hear()).contains("|35=A|34=1|49=PRICING|", "|56=CLIENT-00|", "|108=30|141=Y|");
-        hub.say("A", "98=0|108=30|141=Y|");
+        assertThat(hub.receiveText()).contains("|35=A|34=1|49=PRICING|", "|56=CLIENT-00|", "|108=30|141=Y|");
+        hub.send("A", "98=0|108=30|141=Y|");
     }
 
     @Test
@@ -37,13 +37,13 @@ class ConnectingTest {
                     logOn(hub);
                     feed.send(opening());
                     feed.send(quote(7, "1.10000", "1.10002"));
-                    assertThat(hub.hear())
+                    assertThat(hub.receiveText())
                             .contains("|35=S|34=2|", "|117=7|", "|55=EUR/USD|132=1.1|133=1.10002|")
                             .doesNotContain("|131=");
                 }
                 try (FixPeer hub = hub(server)) {
                     logOn(hub);
-                    assertThat(hub.hear()).contains("|35=S|34=2|", "|117=7|");
+                    assertThat(hub.receiveText()).contains("|35=S|34=2|", "|117=7|");
                 }
             }
         }

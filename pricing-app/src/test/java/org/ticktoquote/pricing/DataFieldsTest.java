@@ -28,11 +28,11 @@ class DataFieldsTest {
         try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
                 FeedParty feed = new FeedParty(application)) {
             try (FixPeer client = client(application)) {
-                client.say("A", "95=19|96=a|35=B|49=X|141=N|x|98=0|108=30|141=Y|")
-                        .hear("|35=A|");
+                client.send("A", "95=19|96=a|35=B|49=X|141=N|x|98=0|108=30|141=Y|")
+                        .receiveText("|35=A|");
                 feed.send(opening());
-                client.say("V", "262=1|96=|95=8|96=|262=9|x|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=NO/PE|");
-                assertThat(client.hear("|35=Y|")).contains("|262=1|", "NO/PE");
+                client.send("V", "262=1|96=|95=8|96=|262=9|x|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=NO/PE|");
+                assertThat(client.receiveText("|35=Y|")).contains("|262=1|", "NO/PE");
             }
             application.expectAlive();
         }
@@ -45,18 +45,18 @@ class DataFieldsTest {
                         + server.getLocalPort() + " --pairs EUR/USD:0.0001:0.00001 --sessions 1");
                 FixPeer venue = venue(server);
                 FixPeer client = client(application)) {
-            venue.hear("|35=A|");
-            venue.say("A", "98=0|108=30|141=Y|").hear("|35=V|");
-            client.say("A", "98=0|108=30|141=Y|").hear("|35=A|");
-            client.say("V", "262=1|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
-            venue.say(Fix.message(
+            venue.receiveText("|35=A|");
+            venue.send("A", "98=0|108=30|141=Y|").receiveText("|35=V|");
+            client.send("A", "98=0|108=30|141=Y|").receiveText("|35=A|");
+            client.send("V", "262=1|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
+            venue.send(Fix.message(
                     "35=B|34=2|49=VENUE|56=PRICING|52=20261125-09:00:00|148=x|95=70|96=a|")); // as if it had not come
             String phantom = "|268=2|269=0|270=9|269=1|270=9.1|299=3|";
-            venue.say(
+            venue.send(
                     "W",
                     "262=all|55=EUR/USD|354=" + phantom.length() + "|355=" + phantom
                             + "|268=2|269=0|270=1.1|271=5|299=4|269=1|270=1.2|271=5|299=4|");
-            assertThat(client.hear("|35=W|"))
+            assertThat(client.receiveText("|35=W|"))
                     .contains("|270=1.1|", "|270=1.2|", "|299=4|")
                     .doesNotContain("|270=9");
             await().atMost(ONE_MINUTE)

@@ -18,14 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
 import picocli.CommandLine;
 
 class PricingCommandTest {
     private final ByteArrayOutputStream status = new ByteArrayOutputStream();
-    private Refusal refusal;
+    private ProblemException refusal;
 
     private void run(String... options) {
         runWithInput("", options);
@@ -38,7 +38,7 @@ class PricingCommandTest {
         CommandLine command = new CommandLine(new PricingCommand(() -> channel));
         command.setOut(new PrintWriter(status, true, StandardCharsets.UTF_8));
         command.setExecutionExceptionHandler((thrown, line, result) -> {
-            refusal = (Refusal) thrown;
+            refusal = (ProblemException) thrown;
             return 1;
         });
         command.execute(options.length == 1 ? options[0].split(" ") : options);

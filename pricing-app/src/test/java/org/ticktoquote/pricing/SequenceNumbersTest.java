@@ -29,7 +29,7 @@ class SequenceNumbersTest {
         List<String> missing = new ArrayList<>(List.of(parts));
         String message = "";
         while (!missing.isEmpty()) {
-            message = client.hear();
+            message = client.receiveText();
             Matcher number = NUMBER.matcher(message);
             assertThat(number.find())
                     .as("a message with %s: %s", missing, message)
@@ -58,17 +58,17 @@ class SequenceNumbersTest {
                 FeedParty feed = new FeedParty(application);
                 FixPeer client = client(application)) {
             feed.send(opening());
-            client.say("A", "98=0|108=30|141=Y|");
+            client.send("A", "98=0|108=30|141=Y|");
             until(client, "|35=A|");
-            client.say("V", "262=s|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
+            client.send("V", "262=s|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
             long next = 1;
             for (int round = 0; round < 5; round++, next += 20) {
                 feed.send(quotes(next, 20));
-                client.say("1", "112=test-" + round + "|"); // answered by QuickFIX/J among the snapshots
-                client.say("V", "262=no-" + round + "|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=NO/PE|");
+                client.send("1", "112=test-" + round + "|"); // answered by QuickFIX/J among the snapshots
+                client.send("V", "262=no-" + round + "|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=NO/PE|");
                 until(client, "|112=test-" + round + "|", "|262=no-" + round + "|", "299=" + (next + 19) + "|");
             }
-            client.say("2", "7=2|16=0|");
+            client.send("2", "7=2|16=0|");
             String read = until(client, "|123=Y|");
             feed.send(quotes(next, 3));
             until(client, "299=" + (next + 2) + "|");
@@ -89,9 +89,9 @@ class SequenceNumbersTest {
             long next = 1;
             for (int logon = 0; logon < 3; logon++) {
                 try (FixPeer client = client(application)) {
-                    client.say("A", "98=0|108=30|141=Y|");
+                    client.send("A", "98=0|108=30|141=Y|");
                     until(client, "|35=A|");
-                    client.say("V", "262=s" + logon + "|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
+                    client.send("V", "262=s" + logon + "|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
                     feed.send(quotes(next++, 1)); // the first one, or newer than the image
                     until(client, "|35=W|");
                     for (int i = 0; i < 5; i++, next += 10) {

@@ -46,8 +46,8 @@ class SlowClientTest {
             slow.setReceiveBufferSize(4096);
             slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), application.fixPort()));
             new FixPeer(slow, "CLIENT-01", "PRICING")
-                    .say("A", "98=0|108=30|141=Y|")
-                    .say("V", "262=s|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
+                    .send("A", "98=0|108=30|141=Y|")
+                    .send("V", "262=s|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
             long deadlineNs = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (logonsEnded() == 0 && System.nanoTime() - deadlineNs < 0) {
                 for (int datagram = 0; datagram < 100; datagram++, tickId += PER_DATAGRAM) {

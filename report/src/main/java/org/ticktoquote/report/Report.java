@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.OutputFile;
-import org.ticktoquote.core.file.WholeFile;
 
 /**
  * The result of a command as a value, rendered as one HTML page that needs nothing else: no network and no neighbour files.
@@ -83,7 +83,7 @@ public record Report(
 
     /** Writes the page whole or not at all. */
     public void write(Path file) {
-        FileAccess.write(file, () -> WholeFile.write(file, html()));
+        FileAccess.write(file, () -> AtomicFile.write(file, html()));
     }
 
     /** Writes the page whole or not at all. */

@@ -10,8 +10,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.compare.CompareArgument;
 import org.ticktoquote.analysis.compare.Comparison;
-import org.ticktoquote.analysis.compare.Given;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 
 /** The page of a comparison in a browser. */
@@ -33,8 +33,9 @@ class ComparePageIT {
 
     @Test
     void drawsACurveForEachAndNothingOfANameIsMarkup() throws IOException {
-        List<Given> given =
-                List.of(Given.parse("<i>one=" + file("one.hgrm", 1) + ":us"), Given.parse(file("two.hgrm", 3) + ":us"));
+        List<CompareArgument> given = List.of(
+                CompareArgument.parse("<i>one=" + file("one.hgrm", 1) + ":us"),
+                CompareArgument.parse(file("two.hgrm", 3) + ":us"));
         Path page = folder.resolve("compare.html");
         Files.writeString(
                 page,

@@ -32,7 +32,7 @@ final class AeronLink implements MessageLink {
     private final ExclusivePublication publication;
     private final BackPressure backPressure = new BackPressure(System::nanoTime);
     private final AtomicLong unconnectedSends = new AtomicLong();
-    private final BooleanSupplier offering = this::offered;
+    private final BooleanSupplier offering = this::offer;
     private DirectBuffer pending = new UnsafeBuffer();
     private int pendingOffset;
     private int pendingLength;
@@ -51,7 +51,7 @@ final class AeronLink implements MessageLink {
         DriverDirectory driver = null;
         Aeron aeron = null;
         try {
-            driver = DriverDirectory.of(channel.parts(), channel.directory());
+            driver = DriverDirectory.open(channel.parts(), channel.directory());
             aeron = Aeron.connect(new Aeron.Context()
                     .aeronDirectoryName(driver.path().toString())
                     .threadFactory(AeronLink::thread));
@@ -100,7 +100,7 @@ final class AeronLink implements MessageLink {
         pending = buffer;
         pendingOffset = offset;
         pendingLength = length;
-        if (!offered() && !inNextTerm()) {
+        if (!offer() && !offerAgain()) {
             backPressure.retry(offering);
         }
         if (position == Publication.NOT_CONNECTED) {
@@ -110,14 +110,14 @@ final class AeronLink implements MessageLink {
     }
 
     /** Offers the pending message. Returns false if the offer should be repeated. */
-    private boolean offered() {
+    private boolean offer() {
         position = publication.offer(pending, pendingOffset, pendingLength);
         return position != Publication.BACK_PRESSURED && position != Publication.ADMIN_ACTION;
     }
 
     /** Repeats an offer that ended a term and sent nothing, without counting a wait for subscribers. */
-    private boolean inNextTerm() {
-        return position == Publication.ADMIN_ACTION && offered();
+    private boolean offerAgain() {
+        return position == Publication.ADMIN_ACTION && offer();
     }
 
     @Override

@@ -22,10 +22,10 @@ import org.ticktoquote.replayer.feed.FeedUri;
  */
 final class DriverDirectory implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
-    private static final long MOST_SPINS = 100;
-    private static final long MOST_YIELDS = 10;
-    private static final long SHORTEST_PARK_NS = 1_000;
-    private static final long LONGEST_PARK_NS = 50_000;
+    private static final long MAX_SPINS = 100;
+    private static final long MAX_YIELDS = 10;
+    private static final long MIN_PARK_NS = 1_000;
+    private static final long MAX_PARK_NS = 50_000;
     /** A driver without a heartbeat for this long counts as gone. */
     private static final long TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
 
@@ -38,12 +38,12 @@ final class DriverDirectory implements AutoCloseable {
     }
 
     /** Returns the directory of the driver running there, or starts one. */
-    static DriverDirectory of(FeedUri parts, @Nullable Path directory) {
+    static DriverDirectory open(FeedUri parts, @Nullable Path directory) {
         if (directory == null) {
-            return started(fresh());
+            return start(newPath());
         }
         check(parts, directory);
-        return isActive(directory) ? new DriverDirectory(directory, null) : started(directory);
+        return isActive(directory) ? new DriverDirectory(directory, null) : start(directory);
     }
 
     /**
@@ -70,12 +70,12 @@ final class DriverDirectory implements AutoCloseable {
         }
     }
 
-    private static Path fresh() {
+    private static Path newPath() {
         Path parent = Files.isDirectory(MEMORY) ? MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
         return parent.resolve("t2q-aeron-" + UUID.randomUUID());
     }
 
-    private static DriverDirectory started(Path directory) {
+    private static DriverDirectory start(Path directory) {
         return new DriverDirectory(
                 directory,
                 MediaDriver.launch(new MediaDriver.Context()
@@ -84,8 +84,7 @@ final class DriverDirectory implements AutoCloseable {
                         .warnIfDirectoryExists(false)
                         .threadingMode(ThreadingMode.SHARED)
                         .sharedThreadFactory(DriverDirectory::thread)
-                        .sharedIdleStrategy(
-                                new BackoffIdleStrategy(MOST_SPINS, MOST_YIELDS, SHORTEST_PARK_NS, LONGEST_PARK_NS))
+                        .sharedIdleStrategy(new BackoffIdleStrategy(MAX_SPINS, MAX_YIELDS, MIN_PARK_NS, MAX_PARK_NS))
                         .termBufferSparseFile(false)));
     }
 

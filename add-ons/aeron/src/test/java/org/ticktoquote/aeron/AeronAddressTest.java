@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.replayer.feed.Feeds;
 
 /** What is made of an address, and that nobody's address says more to Aeron than it should. */
@@ -75,14 +75,14 @@ class AeronAddressTest {
             })
     void aHostileAddressIsRefusedInWords(String uri, String words) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.check(uri))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(words);
     }
 
     @Test
     void aDirectoryWhoseParentIsNotThereIsRefused(@TempDir Path folder) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder.resolve("none/driver")))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected one in a directory that exists");
         assertThat(folder.resolve("none")).doesNotExist();
     }
@@ -93,7 +93,7 @@ class AeronAddressTest {
                 folder.resolve("cnc.dat"),
                 ByteBuffer.allocate(CNC_BYTES).putInt(0, -1).array());
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("no media driver is at work in it");
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.feed.Feed;
@@ -263,12 +263,12 @@ class AeronFeedTest {
         Files.createDirectories(directory);
         Path kept = Files.writeString(directory.resolve("kept"), "kept");
         assertThatThrownBy(() -> feed(ipc()))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageStartingWith("--feed: 'aeron+ipc://")
                 .hasMessageEndingWith("' has the directory " + directory
                         + ", which exists, and no media driver is at work in it, expected that of a media driver,"
                         + " or one that does not exist yet");
-        assertThatThrownBy(() -> Feeds.BUILT_IN.check(ipc())).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> Feeds.BUILT_IN.check(ipc())).isInstanceOf(ProblemException.class);
         assertThat(kept).hasContent("kept");
     }
 
@@ -289,7 +289,7 @@ class AeronFeedTest {
             })
     void whatCannotBeIsRefusedInWords(String uri, String words) {
         assertThatThrownBy(() -> feed(uri))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageStartingWith("--feed: '" + uri + "'")
                 .hasMessageContaining(words);
     }

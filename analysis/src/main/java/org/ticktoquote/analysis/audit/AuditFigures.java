@@ -24,8 +24,8 @@ import org.ticktoquote.core.run.SessionPlan;
  *
  * @param reads by session, in the manifest's order
  */
-record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
-    private static final int MOST_STALLS = 100;
+record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> reads) {
+    private static final int MAX_STALLS = 100;
 
     SelfAuditFigures of(TickResults results, LatencyFigures response) {
         List<Stall> stalls = audit.processes().stream()
@@ -73,7 +73,7 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
     private static List<Stall> longest(List<Stall> stalls) {
         return stalls.stream()
                 .sorted(Comparator.comparingLong(Stall::lengthNs).reversed())
-                .limit(MOST_STALLS)
+                .limit(MAX_STALLS)
                 .sorted(Comparator.comparingLong(Stall::fromNs).thenComparing(Stall::process))
                 .toList();
     }
@@ -85,11 +85,11 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
                 stalls(process),
                 pauses(process),
                 new HarnessProcess.Usage(
-                        grown(process, AuditSample.VOLUNTARY_SWITCHES),
-                        grown(process, AuditSample.INVOLUNTARY_SWITCHES),
-                        grown(process, AuditSample.MAJOR_FAULTS),
-                        grown(process, AuditSample.CPU_NS),
-                        grown(process, AuditSample.THROTTLED_NS)),
+                        delta(process, AuditSample.VOLUNTARY_SWITCHES),
+                        delta(process, AuditSample.INVOLUNTARY_SWITCHES),
+                        delta(process, AuditSample.MAJOR_FAULTS),
+                        delta(process, AuditSample.CPU_NS),
+                        delta(process, AuditSample.THROTTLED_NS)),
                 process.damage());
     }
 
@@ -97,9 +97,9 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
         if (!process.stallsKnown()) {
             return HarnessProcess.Stalls.UNKNOWN;
         }
-        List<Span> stalls =
+        List<TimeInterval> stalls =
                 process.stalls(measured).stream().map(ProcessStalls.Cause::span).toList();
-        long sumNs = stalls.stream().mapToLong(Span::lengthNs).sum();
+        long sumNs = stalls.stream().mapToLong(TimeInterval::lengthNs).sum();
         return new HarnessProcess.Stalls((long) stalls.size(), sumNs, longest(stalls.stream()));
     }
 
@@ -107,16 +107,16 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
         if (!process.pausesKnown()) {
             return HarnessProcess.Pauses.UNKNOWN;
         }
-        List<Span> pauses = process.pauses(measured);
+        List<TimeInterval> pauses = process.pauses(measured);
         return new HarnessProcess.Pauses((long) pauses.size(), longest(pauses.stream()));
     }
 
-    private static long longest(Stream<Span> spans) {
-        return spans.mapToLong(Span::lengthNs).max().orElse(0);
+    private static long longest(Stream<TimeInterval> spans) {
+        return spans.mapToLong(TimeInterval::lengthNs).max().orElse(0);
     }
 
-    private @Nullable Long grown(ProcessAudit process, String counter) {
-        return process.samplesKnown() ? process.grown(counter, measured).orElse(null) : null;
+    private @Nullable Long delta(ProcessAudit process, String counter) {
+        return process.samplesKnown() ? process.delta(counter, measured).orElse(null) : null;
     }
 
     /** Creates the figures; the histogram covers whole samples, up to a second more at each end. */
@@ -141,7 +141,7 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
         ReadSizes sizes = read.sizes(measured.toNs());
         UnreadWaits.Longest wait = read.waits().longest(measured.toNs());
         ConnectionHistory.Growth grown =
-                ConnectionHistory.of(session.index(), samples).grown(measured.asReadBy(clock));
+                ConnectionHistory.of(session.index(), samples).growth(measured.asReadBy(clock));
         return new ConnectionSummary(
                 session.index(),
                 session.name(),

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 
 /**
  * Connections of one session over the samples of the clients' audit.
@@ -14,7 +14,7 @@ import org.ticktoquote.core.audit.ConnectionFigures;
 record ConnectionHistory(List<Point> points) {
 
     /** Figures at a time. */
-    record Point(long atNs, ConnectionFigures figures) {}
+    record Point(long atNs, ConnectionCounters figures) {}
 
     static ConnectionHistory of(int session, List<AuditSample> samples) {
         return new ConnectionHistory(samples.stream()
@@ -35,7 +35,7 @@ record ConnectionHistory(List<Point> points) {
     record Growth(long retransmits, long spurious, long limitedNs, long closedWindows) {}
 
     /** Returns the increments in the measured part, over all connections of that time. */
-    Growth grown(Span measured) {
+    Growth growth(TimeInterval measured) {
         long lastNs = firstAfter(measured.toNs());
         Counts counts = new Counts();
         lastUntil(measured.fromNs()).ifPresent(counts::begin);
@@ -46,7 +46,7 @@ record ConnectionHistory(List<Point> points) {
         return new Growth(counts.retransmits, counts.spurious, counts.limitedNs, counts.closedWindows);
     }
 
-    private Optional<ConnectionFigures> lastUntil(long ns) {
+    private Optional<ConnectionCounters> lastUntil(long ns) {
         return points.stream()
                 .filter(point -> point.atNs() <= ns)
                 .reduce((earlier, later) -> later)
@@ -65,21 +65,21 @@ record ConnectionHistory(List<Point> points) {
     /** Sums the increments of each connection; a new connection begins at 0. */
     private static final class Counts {
         private long port = -1;
-        private ConnectionFigures last = new ConnectionFigures(0, -1, 0, 0, 0, 0, 0);
-        private long retransmits = ConnectionFigures.UNKNOWN;
-        private long spurious = ConnectionFigures.UNKNOWN;
-        private long limitedNs = ConnectionFigures.UNKNOWN;
+        private ConnectionCounters last = new ConnectionCounters(0, -1, 0, 0, 0, 0, 0);
+        private long retransmits = ConnectionCounters.UNKNOWN;
+        private long spurious = ConnectionCounters.UNKNOWN;
+        private long limitedNs = ConnectionCounters.UNKNOWN;
         private long closedWindows;
 
-        void begin(ConnectionFigures figures) {
+        void begin(ConnectionCounters figures) {
             last = figures;
             port = figures.localPort();
-            retransmits = figures.retransmits() < 0 ? ConnectionFigures.UNKNOWN : 0;
-            spurious = figures.spuriousRetransmits() < 0 ? ConnectionFigures.UNKNOWN : 0;
-            limitedNs = figures.windowLimitedNs() < 0 ? ConnectionFigures.UNKNOWN : 0;
+            retransmits = figures.retransmits() < 0 ? ConnectionCounters.UNKNOWN : 0;
+            spurious = figures.spuriousRetransmits() < 0 ? ConnectionCounters.UNKNOWN : 0;
+            limitedNs = figures.windowLimitedNs() < 0 ? ConnectionCounters.UNKNOWN : 0;
         }
 
-        void add(ConnectionFigures figures) {
+        void add(ConnectionCounters figures) {
             boolean same = figures.localPort() == port;
             retransmits = sum(retransmits, figures.retransmits(), same ? last.retransmits() : 0);
             spurious = sum(spurious, figures.spuriousRetransmits(), same ? last.spuriousRetransmits() : 0);

@@ -12,7 +12,7 @@ import org.ticktoquote.core.audit.AuditSample;
  * @param costNs CPU time used; empty if unknown
  */
 public record ControlAudit(List<RunAudit.ProcessStall> late, String damage, OptionalLong costNs) {
-    static ControlAudit of(ProcessAudit process, Span measured) {
+    static ControlAudit of(ProcessAudit process, TimeInterval measured) {
         List<RunAudit.ProcessStall> late = process.stalls(measured).stream()
                 .filter(stall -> !stall.cause().equals(ProcessStalls.GC))
                 .map(stall -> new RunAudit.ProcessStall(

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.evidence.CollectorPause;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.CollectorLog;
+import org.ticktoquote.core.audit.GcLogOwner;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
@@ -27,7 +27,7 @@ import org.ticktoquote.core.command.Problem;
  * @param damage for users; empty if there is none
  * @param foreign whether the file belongs to another process or run; its pauses are then ignored
  */
-record GcLog(List<Span> pauses, String damage, boolean foreign) {
+record GcLog(List<TimeInterval> pauses, String damage, boolean foreign) {
     /**
      * Reads all pauses, ordered by end; none if the file is missing or foreign. An emptied or truncated log is detected
      * because it lacks the line added by the process or some of the pauses that the process counted.
@@ -36,19 +36,19 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
         if (!Files.exists(file)) {
             return new GcLog(List.of(), "is missing", false);
         }
-        List<Span> pauses = new ArrayList<>();
-        Set<CollectorLog> owners = new LinkedHashSet<>();
+        List<TimeInterval> pauses = new ArrayList<>();
+        Set<GcLogOwner> owners = new LinkedHashSet<>();
         // a killed JVM can leave an incomplete character
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             lines.forEach(line -> {
                 pause(line).ifPresent(pauses::add);
-                CollectorLog.of(line).ifPresent(owners::add);
+                GcLogOwner.of(line).ifPresent(owners::add);
             });
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
-        CollectorLog expected = new CollectorLog(run, audit.role());
-        Optional<CollectorLog> other =
+        GcLogOwner expected = new GcLogOwner(run, audit.role());
+        Optional<GcLogOwner> other =
                 owners.stream().filter(owner -> !owner.equals(expected)).findFirst();
         if (other.isPresent()) {
             return new GcLog(List.of(), "is " + other.get() + ", expected " + expected, true);
@@ -56,7 +56,7 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
         if (owners.isEmpty()) {
             return new GcLog(List.of(), "does not say of which run it is, expected " + expected, false);
         }
-        pauses.sort(Comparator.comparingLong(Span::toNs));
+        pauses.sort(Comparator.comparingLong(TimeInterval::toNs));
         return new GcLog(pauses, missing(pauses, audit), false);
     }
 
@@ -64,7 +64,7 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
      * Returns a message if there are fewer pauses than counted. There can be more: a pause between the first line of the
      * audit and its counters is in the log only.
      */
-    private static String missing(List<Span> pauses, Audit audit) {
+    private static String missing(List<TimeInterval> pauses, Audit audit) {
         List<AuditSample> counting = audit.samples().stream()
                 .filter(sample -> sample.counters().containsKey(AuditSample.GC_PAUSES))
                 .toList();
@@ -84,7 +84,7 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
     }
 
     /** Returns the pause reported by a line. */
-    static Optional<Span> pause(String line) {
-        return CollectorPause.of(line).map(pause -> new Span(pause.fromNs(), pause.toNs()));
+    static Optional<TimeInterval> pause(String line) {
+        return CollectorPause.of(line).map(pause -> new TimeInterval(pause.fromNs(), pause.toNs()));
     }
 }

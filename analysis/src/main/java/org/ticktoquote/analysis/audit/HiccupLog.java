@@ -17,11 +17,11 @@ import org.ticktoquote.core.journal.JournalReader;
  * @param damage for users; empty if the journal is complete
  * @param foreign whether the file belongs to another process or run
  */
-record HiccupLog(List<Span> hiccups, long completeFromNs, String damage, boolean foreign) {
+record HiccupLog(List<TimeInterval> hiccups, long completeFromNs, String damage, boolean foreign) {
 
     /** Reads the hiccups of at least a length. */
     static HiccupLog read(Path file, UUID run, long atLeastNs) {
-        List<Span> hiccups = new ArrayList<>();
+        List<TimeInterval> hiccups = new ArrayList<>();
         long threshold = 0;
         if (!Files.exists(file)) {
             return new HiccupLog(hiccups, threshold, "is missing", false);
@@ -32,7 +32,7 @@ record HiccupLog(List<Span> hiccups, long completeFromNs, String damage, boolean
                 hiccup.wrap(reader);
                 threshold = Math.max(threshold, hiccup.thresholdNs());
                 if (hiccup.lengthNs() >= atLeastNs) {
-                    hiccups.add(new Span(hiccup.intendedNs(), hiccup.actualNs()));
+                    hiccups.add(new TimeInterval(hiccup.intendedNs(), hiccup.actualNs()));
                 }
             }
             return new HiccupLog(hiccups, threshold, ending(reader), false);

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.Seal;
 
@@ -40,8 +40,8 @@ public final class NullResponseFile {
             NullResponse found = KNOWN.read(file);
             Seal.check(file);
             return Optional.of(found);
-        } catch (Refusal damaged) {
-            throw Problem.ofFault(damaged.getMessage() + "; delete it").refusal(damaged.status(), damaged);
+        } catch (ProblemException damaged) {
+            throw Problem.ofFault(damaged.getMessage() + "; delete it").exception(damaged.status(), damaged);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.audit.HistogramText;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.RunDirectory;
@@ -85,51 +85,54 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return collector.damage().isEmpty();
     }
 
-    List<ProcessStalls.Cause> stalls(Span measured) {
+    List<ProcessStalls.Cause> stalls(TimeInterval measured) {
         return ProcessStalls.of(hiccups.hiccups(), collector.pauses(), STALL_NS).stream()
                 .map(stall -> new ProcessStalls.Cause(stall.span().onRunClock(clock), stall.cause()))
                 .filter(stall -> stall.span().overlaps(measured))
                 .toList();
     }
 
-    List<Span> pauses(Span measured) {
+    List<TimeInterval> pauses(TimeInterval measured) {
         return collector.pauses().stream()
                 .map(pause -> pause.onRunClock(clock))
                 .filter(pause -> pause.overlaps(measured))
                 .toList();
     }
 
-    Stream<Span> hiccups(Span measured) {
+    Stream<TimeInterval> hiccups(TimeInterval measured) {
         return hiccups.hiccups().stream()
                 .map(hiccup -> hiccup.onRunClock(clock))
                 .filter(hiccup -> hiccup.overlaps(measured));
     }
 
     /** Returns the longest known stall in the measured part; 0 if none is known. */
-    long longestStallNs(Span measured) {
+    long longestStallNs(TimeInterval measured) {
         return stalls(measured).stream()
                 .mapToLong(stall -> stall.span().lengthNs())
                 .reduce(stallsKnown() ? longestHiccupNs(measured) : longestWakeWithin(measured), Math::max);
     }
 
     /** Covers only samples entirely within the measured part; others can include the warm-up. */
-    private long longestWakeWithin(Span measured) {
-        return delays(measured, Span::holds).getMaxValue();
+    private long longestWakeWithin(TimeInterval measured) {
+        return delays(measured, TimeInterval::holds).getMaxValue();
     }
 
     /** Returns the longest known collector pause in the measured part; 0 if none is known. */
-    long longestPauseNs(Span measured) {
-        return pauses(measured).stream().mapToLong(Span::lengthNs).reduce(0, Math::max);
+    long longestPauseNs(TimeInterval measured) {
+        return pauses(measured).stream().mapToLong(TimeInterval::lengthNs).reduce(0, Math::max);
     }
 
     /**
      * Returns the longest hiccup, which is exact if it is in the journal. Otherwise the histograms give it; they cover whole
      * samples, and one can extend a second beyond the measured part.
      */
-    long longestHiccupNs(Span measured) {
+    long longestHiccupNs(TimeInterval measured) {
         long longestNs = delays(measured).getMaxValue();
         long shortNs = stallsKnown() ? Math.min(longestNs, STALL_NS) : longestNs;
-        return hiccups(measured).mapToLong(Span::lengthNs).reduce(Math::max).orElse(shortNs);
+        return hiccups(measured)
+                .mapToLong(TimeInterval::lengthNs)
+                .reduce(Math::max)
+                .orElse(shortNs);
     }
 
     /** Returns the time of the last sample; 0 if there is none. */
@@ -140,8 +143,8 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     }
 
     /** Returns the increment of a counter in the measured part, to about a second; empty if it was not counted. */
-    public Optional<Long> grown(String counter, Span measured) {
-        Span own = measured.asReadBy(clock);
+    public Optional<Long> delta(String counter, TimeInterval measured) {
+        TimeInterval own = measured.asReadBy(clock);
         Optional<AuditSample> first = before(own.fromNs());
         Optional<AuditSample> last = after(own.toNs());
         return first.map(sample -> sample.counters().get(counter))
@@ -174,10 +177,10 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
      * Returns the intervals between samples on the run's clock, shortened slightly at both ends so that clock translation
      * cannot make them overlap.
      */
-    Stream<Span> steps() {
+    Stream<TimeInterval> steps() {
         List<ClockPair> samples = clocks();
         return IntStream.range(1, samples.size())
-                .mapToObj(i -> new Span(
+                .mapToObj(i -> new TimeInterval(
                         clock.toRun(samples.get(i - 1).monotonicNs()) + EDGE_NS,
                         clock.toRun(samples.get(i).monotonicNs()) - EDGE_NS))
                 .filter(step -> step.lengthNs() > 0);
@@ -198,18 +201,18 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     }
 
     /** Returns the delays of all wakes in the measured part, to about a second at its ends. */
-    Histogram delays(Span measured) {
-        return delays(measured, Span::overlaps);
+    Histogram delays(TimeInterval measured) {
+        return delays(measured, TimeInterval::overlaps);
     }
 
-    private Histogram delays(Span measured, BiPredicate<Span, Span> wanted) {
+    private Histogram delays(TimeInterval measured, BiPredicate<TimeInterval, TimeInterval> wanted) {
         Histogram delays = new Histogram(DIGITS);
-        Span own = measured.asReadBy(clock);
+        TimeInterval own = measured.asReadBy(clock);
         long fromNs = Long.MIN_VALUE;
         for (AuditSample sample : audit.samples()) {
             long toNs = sample.clock().monotonicNs();
-            if (wanted.test(own, new Span(fromNs, toNs))) {
-                delays.add(HiccupText.parse(sample.hiccups()));
+            if (wanted.test(own, new TimeInterval(fromNs, toNs))) {
+                delays.add(HistogramText.parse(sample.hiccups()));
             }
             fromNs = toNs;
         }

@@ -18,17 +18,17 @@ final class ProcessStalls {
     private ProcessStalls() {}
 
     /** Stall with its cause. */
-    record Cause(Span span, String cause) {}
+    record Cause(TimeInterval span, String cause) {}
 
     /** Returns the stalls in time order, disjoint. */
-    static List<Cause> of(List<Span> hiccups, List<Span> pauses, long atLeastNs) {
-        List<Span> rising = Stream.concat(hiccups.stream(), pauses.stream())
+    static List<Cause> of(List<TimeInterval> hiccups, List<TimeInterval> pauses, long atLeastNs) {
+        List<TimeInterval> rising = Stream.concat(hiccups.stream(), pauses.stream())
                 .filter(span -> span.lengthNs() >= atLeastNs)
-                .sorted(Comparator.comparingLong(Span::fromNs).thenComparingLong(Span::toNs))
+                .sorted(Comparator.comparingLong(TimeInterval::fromNs).thenComparingLong(TimeInterval::toNs))
                 .toList();
         List<Cause> stalls = new ArrayList<>();
-        Span open = null;
-        for (Span next : rising) {
+        TimeInterval open = null;
+        for (TimeInterval next : rising) {
             if (open != null && open.overlaps(next)) {
                 open = open.with(next);
             } else {
@@ -40,7 +40,8 @@ final class ProcessStalls {
         return stalls;
     }
 
-    private static void close(@org.jspecify.annotations.Nullable Span stall, List<Span> pauses, List<Cause> stalls) {
+    private static void close(
+            @org.jspecify.annotations.Nullable TimeInterval stall, List<TimeInterval> pauses, List<Cause> stalls) {
         if (stall != null) {
             long paused =
                     pauses.stream().mapToLong(pause -> pause.sharedNs(stall)).sum();

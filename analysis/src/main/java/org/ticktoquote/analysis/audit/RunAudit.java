@@ -26,14 +26,14 @@ public final class RunAudit {
     private final Workers workers;
     private final List<ProcessAudit> processes;
     private final RunShare share;
-    private final Span measured;
+    private final TimeInterval measured;
 
     private RunAudit(
             RunDirectory directory,
             RunManifest manifest,
             List<ProcessAudit> processes,
             RunShare share,
-            Span measured,
+            TimeInterval measured,
             Workers workers) {
         this.workers = workers;
         this.directory = directory;
@@ -61,18 +61,18 @@ public final class RunAudit {
             return this;
         }
         long toNs = Math.min(measured.toNs(), lastAnswerNs.getAsLong());
-        return new RunAudit(directory, manifest, processes, share, new Span(measured.fromNs(), toNs), workers);
+        return new RunAudit(directory, manifest, processes, share, new TimeInterval(measured.fromNs(), toNs), workers);
     }
 
     /** Returns the measured part: from the first intended tick to the drain deadline, or to the last sample. */
-    private static Span measured(RunManifest manifest, List<ProcessAudit> processes) {
+    private static TimeInterval measured(RunManifest manifest, List<ProcessAudit> processes) {
         long fromNs = manifest.replay().t0Ns();
         long deadlineNs = manifest.replay().drainDeadlineNs();
         if (fromNs == 0 || deadlineNs != 0) {
-            return new Span(fromNs, deadlineNs);
+            return new TimeInterval(fromNs, deadlineNs);
         }
         long lastNs = processes.stream().mapToLong(ProcessAudit::lastSignNs).reduce(fromNs, Math::max);
-        return new Span(fromNs, lastNs);
+        return new TimeInterval(fromNs, lastNs);
     }
 
     /** Returns replayer, clients and harness. */
@@ -97,7 +97,7 @@ public final class RunAudit {
     public long hostGrown(String counter) {
         return processes.stream()
                 .filter(process -> process.role().equals(Role.HARNESS))
-                .flatMap(process -> process.grown(counter, measured).stream())
+                .flatMap(process -> process.delta(counter, measured).stream())
                 .findFirst()
                 .orElse(0L);
     }
@@ -151,35 +151,35 @@ public final class RunAudit {
                 .reduce(0, Math::max);
     }
 
-    Optional<Long> grown(String role, String counter, Span span) {
+    Optional<Long> delta(String role, String counter, TimeInterval span) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
-                .flatMap(process -> process.grown(counter, span).stream())
+                .flatMap(process -> process.delta(counter, span).stream())
                 .findFirst();
     }
 
     /** Returns the whole measured part. */
-    public Stretch measured() {
-        return new Stretch(this, measured, measured.fromNs());
+    public AuditStep measured() {
+        return new AuditStep(this, measured, measured.fromNs());
     }
 
     /** Returns the intervals of a length that begin at each sample of the harness process in the measured part. */
-    public List<Stretch> stretches(long lengthNs) {
+    public List<AuditStep> stretches(long lengthNs) {
         return processes.stream()
                 .filter(process -> process.role().equals(Role.HARNESS))
                 .flatMap(process ->
                         process.clocks().stream().map(clock -> process.clock().toRun(clock.monotonicNs())))
                 .filter(fromNs -> fromNs >= measured.fromNs() && fromNs + lengthNs <= measured.toNs())
-                .map(fromNs -> new Stretch(this, new Span(fromNs, fromNs + lengthNs), measured.fromNs()))
+                .map(fromNs -> new AuditStep(this, new TimeInterval(fromNs, fromNs + lengthNs), measured.fromNs()))
                 .toList();
     }
 
     /** Returns the intervals between samples of a process, about a second each, that overlap the measured part. */
-    public List<Stretch> steps(String role) {
+    public List<AuditStep> steps(String role) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
                 .flatMap(process -> process.steps().filter(step -> step.overlaps(measured)))
-                .map(step -> new Stretch(this, step, measured.fromNs()))
+                .map(step -> new AuditStep(this, step, measured.fromNs()))
                 .toList();
     }
 
@@ -201,7 +201,7 @@ public final class RunAudit {
     public List<SessionReads> reads(TickResults ticks) {
         boolean mayEndBefore = manifest.replay().drainDeadlineNs() != 0 && ticks.ticks() > 0;
         long surelyToNs = mayEndBefore ? Math.min(measured.toNs(), ticks.sentNs(ticks.ticks())) : measured.toNs();
-        Span sure = new Span(measured.fromNs(), surelyToNs);
+        TimeInterval sure = new TimeInterval(measured.fromNs(), surelyToNs);
         List<AuditSample> samples = clientSamples();
         ClockTranslation clock = manifest.translation(Role.CLIENTS);
         return manifest.sessions().stream()

@@ -19,7 +19,7 @@ public final class SessionReads {
     private final IntArrayList laterMessages = new IntArrayList();
 
     /** @param sure interval that belongs to the measured part in any case */
-    SessionReads(Span sure, UnreadWaits waits) {
+    SessionReads(TimeInterval sure, UnreadWaits waits) {
         this.fromNs = sure.fromNs();
         this.surelyToNs = sure.toNs();
         this.waits = waits;

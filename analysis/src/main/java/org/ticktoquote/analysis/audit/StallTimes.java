@@ -11,13 +11,14 @@ final class StallTimes {
     private final long[] before;
 
     /** @param spans in any order */
-    StallTimes(List<Span> spans) {
-        List<Span> rising =
-                spans.stream().sorted(Comparator.comparingLong(Span::fromNs)).toList();
+    StallTimes(List<TimeInterval> spans) {
+        List<TimeInterval> rising = spans.stream()
+                .sorted(Comparator.comparingLong(TimeInterval::fromNs))
+                .toList();
         long[] starts = new long[rising.size()];
         long[] ends = new long[rising.size()];
         int count = 0;
-        for (Span span : rising) {
+        for (TimeInterval span : rising) {
             if (count > 0 && span.fromNs() <= ends[count - 1]) {
                 ends[count - 1] = Math.max(ends[count - 1], span.toNs());
             } else {

@@ -8,7 +8,7 @@ import org.ticktoquote.core.run.Role;
  * Estimates for how long the application could not read its market data for lack of a CPU, from the harness process's
  * samples, about one per second.
  *
- * <p>Between two samples in which the application {@linkplain Stretch#applicationCouldRun could not run}, this is at most
+ * <p>Between two samples in which the application {@linkplain AuditStep#applicationCouldRun could not run}, this is at most
  * the total time for which its threads waited for a CPU; the time within is unknown. Without samples it is 0.
  */
 public final class StarvedApplication {
@@ -17,7 +17,7 @@ public final class StarvedApplication {
     private final List<Step> steps;
 
     /** Interval between two samples, with an upper bound of the starved time. */
-    private record Step(Span span, long mostNs) {}
+    private record Step(TimeInterval span, long mostNs) {}
 
     private StarvedApplication(List<Step> steps) {
         this.steps = List.copyOf(steps);
@@ -28,14 +28,14 @@ public final class StarvedApplication {
                 .filter(step -> !step.applicationCouldRun().orElse(true))
                 .map(step -> new Step(
                         step.span(),
-                        step.grown(Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS)
+                        step.delta(Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS)
                                 .orElse(0L)))
                 .toList());
     }
 
     /** Returns an upper bound of the starved time between two times on the run's clock. */
     public long mostNs(long fromNs, long toNs) {
-        Span asked = new Span(fromNs, toNs);
+        TimeInterval asked = new TimeInterval(fromNs, toNs);
         long sum = 0;
         for (Step step : steps) {
             sum += Math.min(step.mostNs, step.span.sharedNs(asked));

@@ -2,17 +2,17 @@ package org.ticktoquote.analysis.audit;
 
 import java.util.List;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.clock.ClockTranslation;
 
 /**
  * Waits of received bytes in a session's socket, from the time the kernel reported them unread to the client's next read.
  * The kernel was queried about once a second, so that the waits are lower bounds.
  *
- * <p>Ignores fewer than {@value #FEWEST_BYTES} bytes, which can be a heartbeat, whose read is in no journal.
+ * <p>Ignores fewer than {@value #MIN_BYTES} bytes, which can be a heartbeat, whose read is in no journal.
  */
 final class UnreadWaits {
-    static final int FEWEST_BYTES = 1_024;
+    static final int MIN_BYTES = 1_024;
 
     private final List<Found> found;
     /** Times at which they were read, for the first {@code next} of them. */
@@ -39,18 +39,18 @@ final class UnreadWaits {
     }
 
     /** Evaluates the samples in the measured part that have the query time. */
-    static UnreadWaits of(int session, List<AuditSample> samples, ClockTranslation clock, Span measured) {
+    static UnreadWaits of(int session, List<AuditSample> samples, ClockTranslation clock, TimeInterval measured) {
         return new UnreadWaits(samples.stream()
                 .filter(sample -> sample.counters().containsKey(AuditSample.CONNECTIONS_ASKED_NS))
                 .flatMap(sample -> sample.connections().stream()
                         .filter(connection -> connection.session() == session)
-                        .filter(connection -> connection.unreadBytes() >= FEWEST_BYTES)
+                        .filter(connection -> connection.unreadBytes() >= MIN_BYTES)
                         .map(connection -> found(sample, connection, clock)))
                 .filter(one -> one.earliestNs >= measured.fromNs() && one.latestNs <= measured.toNs())
                 .toList());
     }
 
-    private static Found found(AuditSample sample, ConnectionFigures connection, ClockTranslation clock) {
+    private static Found found(AuditSample sample, ConnectionCounters connection, ClockTranslation clock) {
         long askedNs = sample.counters().getOrDefault(AuditSample.CONNECTIONS_ASKED_NS, 0L);
         return new Found(clock.toRun(sample.clock().monotonicNs()), clock.toRun(askedNs), connection.unreadBytes());
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.parallel.Workers;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
-import org.ticktoquote.analysis.stored.Kept;
+import org.ticktoquote.analysis.stored.Retention;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
@@ -17,7 +17,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
-import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Command;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  t2q analyze results/latest --slo 'p99.9 in any 10 s < 5 ms'"
         })
 public final class AnalyzeCommand implements Subcommand {
-    private static final int MOST_THREADS = 256;
+    private static final int MAX_THREADS = 256;
 
     @Spec
     private CommandSpec spec;
@@ -54,7 +54,7 @@ public final class AnalyzeCommand implements Subcommand {
             names = "--threads",
             paramLabel = "COUNT",
             description = "threads that match the sessions and measure: the files are the same for any number"
-                    + " (default: one for each processor, at most " + Workers.MOST_BY_DEFAULT + ")")
+                    + " (default: one for each processor, at most " + Workers.MAX_BY_DEFAULT + ")")
     private @Nullable Integer threads;
 
     @Mixin
@@ -69,20 +69,20 @@ public final class AnalyzeCommand implements Subcommand {
                 Progress progress = Progress.onStandardError()) {
             requireReadable(directory.path());
             if (!Files.isRegularFile(directory.manifest())) {
-                throw Problem.of(run).fault(whyNoManifest(directory)).refusal(ExitStatus.BAD_INPUT);
+                throw Problem.of(run).fault(whyNoManifest(directory)).exception(ExitStatus.BAD_INPUT);
             }
-            Kept.whyNoJournals(directory).ifPresent(why -> {
-                throw Problem.of(run).fault(why).refusal(ExitStatus.BAD_INPUT);
+            Retention.whyNoJournals(directory).ifPresent(why -> {
+                throw Problem.of(run).fault(why).exception(ExitStatus.BAD_INPUT);
             });
             if (levels.given()) {
-                AskedLevels.write(
+                RequestedLevels.write(
                         directory, RunManifest.read(directory.manifest()).identity(), asked);
             }
             int status = new RunResult(directory, spec.commandLine().getOut())
                     .derive(progress, workers)
                     .code();
-            Kept.correct(directory);
-            OwnerOnly.files(directory.path());
+            Retention.correct(directory);
+            OwnerPermissions.restrictFiles(directory.path());
             return status;
         }
     }
@@ -91,11 +91,11 @@ public final class AnalyzeCommand implements Subcommand {
         if (threads == null) {
             return Workers.ofProcessors();
         }
-        if (threads < 1 || threads > MOST_THREADS) {
+        if (threads < 1 || threads > MAX_THREADS) {
             throw Problem.of("--threads")
                     .value(threads)
-                    .expected("1.." + MOST_THREADS)
-                    .refusal();
+                    .expected("1.." + MAX_THREADS)
+                    .exception();
         }
         return new Workers(threads);
     }
@@ -106,7 +106,7 @@ public final class AnalyzeCommand implements Subcommand {
             files.filter(file -> Files.exists(file) && !Files.isDirectory(file))
                     .forEach(AnalyzeCommand::requireReadableFile);
         } catch (IOException e) {
-            throw Problem.of(run).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(run).fault("cannot be read", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -115,7 +115,7 @@ public final class AnalyzeCommand implements Subcommand {
             throw Problem.of(file)
                     .fault("is no regular file")
                     .expected("a file that the run wrote")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         UserPath.input(file);
     }

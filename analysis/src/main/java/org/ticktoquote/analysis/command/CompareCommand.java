@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.compare.CompareArgument;
 import org.ticktoquote.analysis.compare.CompareTables;
 import org.ticktoquote.analysis.compare.Comparison;
-import org.ticktoquote.analysis.compare.Given;
 import org.ticktoquote.analysis.compare.LoadLoop;
 import org.ticktoquote.analysis.compare.ValueUnit;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
@@ -89,11 +89,14 @@ public final class CompareCommand implements Subcommand {
         ComparedLatency chosen = latency();
         @Nullable ValueUnit asked = unit();
         @Nullable LoadLoop sent = loop();
-        List<Given> all = given.stream().map(Given::parse).toList();
-        requireUse("--tag", all.stream().anyMatch(Given::takesTag), "an .hlog without a tag of its own");
-        requireUse("--unit", all.stream().anyMatch(Given::takesUnit), "an .hlog or .hgrm without a unit of its own");
-        requireUse("--latency", !all.stream().allMatch(Given::file), "runs");
-        List<Path> paths = all.stream().map(Given::path).toList();
+        List<CompareArgument> all = given.stream().map(CompareArgument::parse).toList();
+        requireUse("--tag", all.stream().anyMatch(CompareArgument::takesTag), "an .hlog without a tag of its own");
+        requireUse(
+                "--unit",
+                all.stream().anyMatch(CompareArgument::takesUnit),
+                "an .hlog or .hgrm without a unit of its own");
+        requireUse("--latency", !all.stream().allMatch(CompareArgument::file), "runs");
+        List<Path> paths = all.stream().map(CompareArgument::path).toList();
         NewFile.require("--html", html, paths);
         NewFile.require("--json", json, paths);
         NewFile.requireOther("--html", html, "--json", json);
@@ -121,7 +124,7 @@ public final class CompareCommand implements Subcommand {
             throw Problem.of(option)
                     .fault("has nothing to apply to")
                     .expected(of + " among what is compared")
-                    .refusal();
+                    .exception();
         }
     }
 
@@ -135,7 +138,7 @@ public final class CompareCommand implements Subcommand {
                         .value(latency)
                         .expected(known.stream().map(ComparedLatency::word).collect(Collectors.joining(", "))
                                 + ": those of which a run has one value a tick")
-                        .refusal());
+                        .exception());
     }
 
     private @Nullable ValueUnit unit() {
@@ -146,7 +149,7 @@ public final class CompareCommand implements Subcommand {
                 .orElseThrow(() -> Problem.of("--unit")
                         .value(String.valueOf(unit))
                         .expected("ns, us or ms")
-                        .refusal());
+                        .exception());
     }
 
     private @Nullable LoadLoop loop() {
@@ -157,6 +160,6 @@ public final class CompareCommand implements Subcommand {
                 .orElseThrow(() -> Problem.of("--loop")
                         .value(String.valueOf(loop))
                         .expected("open or closed")
-                        .refusal());
+                        .exception());
     }
 }

@@ -11,13 +11,13 @@ import org.ticktoquote.analysis.matrix.Attempt;
 import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.stored.JournalFiles;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
-import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,7 +76,7 @@ public final class CompressCommand implements Subcommand {
             throw Problem.of(path)
                     .fault("holds neither run.json nor " + MatrixRecord.FILE)
                     .expected("the directory of a run or of a matrix")
-                    .refusal();
+                    .exception();
         }
         return List.of(run);
     }
@@ -85,20 +85,20 @@ public final class CompressCommand implements Subcommand {
         try (Claim unused = Claim.folder(run.path(), "t2q compress", "wait until that has ended")) {
             long before = bytes(run);
             List<Path> made = undo ? JournalFiles.restore(run) : JournalFiles.compress(run);
-            OwnerOnly.files(run.path());
+            OwnerPermissions.restrictFiles(run.path());
             PrintWriter out = spec.commandLine().getOut();
             out.printf(
                     Locale.ROOT,
                     "%s: %s, %,.1f MB of journals are %,.1f MB%n",
                     run.path(),
-                    Counted.of(made.size(), "file"),
+                    CountText.of(made.size(), "file"),
                     before / MB,
                     bytes(run) / MB);
             out.flush();
         } catch (IOException e) {
             throw Problem.of(run.path())
                     .fault(undo ? "cannot be restored" : "cannot be compressed", e)
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 

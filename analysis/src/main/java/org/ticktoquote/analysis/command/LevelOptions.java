@@ -2,10 +2,10 @@ package org.ticktoquote.analysis.command;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.core.command.OptionGroup;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import picocli.CommandLine.Option;
 
 /** What a run is held to. */
@@ -30,9 +30,9 @@ public final class LevelOptions {
     /**
      * As they were given.
      *
-     * @throws Refusal for a text that is none
+     * @throws ProblemException for a text that is none
      */
     public List<ServiceLevel> levels() {
-        return Refusal.under(SLO, () -> AskedLevels.parse(texts));
+        return ProblemException.under(SLO, () -> RequestedLevels.parse(texts));
     }
 }

@@ -22,7 +22,7 @@ final class NewFile {
                 throw Problem.of(option)
                         .value(file)
                         .expected("a new name, or one outside of " + folder + ": nothing of it is changed")
-                        .refusal();
+                        .exception();
             }
         }
     }
@@ -37,7 +37,7 @@ final class NewFile {
             throw Problem.of(option)
                     .value(file)
                     .expected("another file than that of " + otherOption)
-                    .refusal();
+                    .exception();
         }
     }
 

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  t2q outliers results/latest --hours-per-year 12 --regime 'payroll hour'"
         })
 public final class OutliersCommand implements Subcommand {
-    private static final int MOST_EPISODES = 1_000;
+    private static final int MAX_EPISODES = 1_000;
     private static final String PAYROLL_HOUR = "hours of a payroll announcement";
     private static final double PAYROLL_HOURS = 12;
 
@@ -92,8 +92,8 @@ public final class OutliersCommand implements Subcommand {
     @Override
     public Integer call() {
         Problems wrong = new Problems();
-        if (worst < 0 || worst > MOST_EPISODES) {
-            wrong.add(Problem.of("--worst").value(worst).expected("0.." + MOST_EPISODES));
+        if (worst < 0 || worst > MAX_EPISODES) {
+            wrong.add(Problem.of("--worst").value(worst).expected("0.." + MAX_EPISODES));
         }
         LaterThan late = wrong.read(() -> LaterThan.parse("--later-than", laterThan), LaterThan.P99);
         double hours = wrong.read(this::hours, PAYROLL_HOURS);
@@ -146,7 +146,7 @@ public final class OutliersCommand implements Subcommand {
             throw Problem.of("--hours-per-year")
                     .value(text)
                     .expected(Annualisation.SO_MANY_HOURS)
-                    .refusal();
+                    .exception();
         }
         return hours;
     }

@@ -18,7 +18,7 @@ import org.ticktoquote.analysis.stored.StoredResult;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
@@ -73,12 +73,12 @@ public final class PruneCommand implements Subcommand {
     @Override
     public Integer call() {
         if (keep != null && keep < 0) {
-            throw Problem.of("--keep").value(keep).expected("0 or more").refusal();
+            throw Problem.of("--keep").value(keep).expected("0 or more").exception();
         }
         if (yes && keep == null && olderThan == null) {
             throw Problem.of("--yes")
                     .expected("--keep or --older-than with it: what is to stay")
-                    .refusal();
+                    .exception();
         }
         Instant limit = olderThan == null ? Instant.MAX : Instant.now().minus(age(olderThan));
         UserPath.folder(folder);
@@ -86,7 +86,7 @@ public final class PruneCommand implements Subcommand {
             throw Problem.of(folder)
                     .fault("is a run or a matrix itself")
                     .expected("the folder that holds them")
-                    .refusal();
+                    .exception();
         }
         return FileAccess.run(
                 folder,
@@ -101,7 +101,7 @@ public final class PruneCommand implements Subcommand {
             throw Problem.of("--older-than")
                     .value(text)
                     .expected("a whole number with min, h, d or w, as in 30d")
-                    .refusal();
+                    .exception();
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {
@@ -149,7 +149,7 @@ public final class PruneCommand implements Subcommand {
         }
         out.flush();
         for (Problem unclear : StoredResult.unclear(folder)) {
-            say(unclear.text() + ": it stays");
+            print(unclear.text() + ": it stays");
         }
         ExitStatus removed = yes ? remove(chosen) : ExitStatus.OK;
         return removed == ExitStatus.OK ? status : removed;
@@ -159,12 +159,12 @@ public final class PruneCommand implements Subcommand {
         ExitStatus status = ExitStatus.OK;
         for (StoredResult each : chosen) {
             try {
-                new Removal(each).execute().forEach(file -> say(file + ": t2q did not write it, it stays"));
-            } catch (Refusal held) {
-                say("stays: " + held.getMessage());
+                new Removal(each).execute().forEach(file -> print(file + ": t2q did not write it, it stays"));
+            } catch (ProblemException held) {
+                print("stays: " + held.getMessage());
                 status = held.status();
             } catch (IOException e) {
-                say("stays: "
+                print("stays: "
                         + Problem.of(each.path()).fault("cannot be removed", e).text());
                 status = ExitStatus.ENVIRONMENT;
             }
@@ -186,7 +186,7 @@ public final class PruneCommand implements Subcommand {
                         Cell.text(one.path() + held)));
     }
 
-    private void say(String text) {
+    private void print(String text) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(text);
         out.flush();

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.compare.Compared.Kind;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
@@ -62,7 +62,9 @@ public final class CompareTables {
     /** Returns the 95 % intervals of the percentiles of results that have runs. */
     public static Table bounds(Comparison comparison) {
         Columns<Compared> columns = Columns.<Compared>of("95 % interval", Compared::name)
-                .add("of", one -> Cell.word(one.runCount() == 1 ? "one run: none" : Counted.of(one.runCount(), "run")));
+                .add(
+                        "of",
+                        one -> Cell.word(one.runCount() == 1 ? "one run: none" : CountText.of(one.runCount(), "run")));
         for (ComparedFigure figure : ComparedFigure.values()) {
             if (figure != ComparedFigure.MAX) {
                 columns.add(figure.title(), one -> interval(one.figure(figure)));
@@ -93,7 +95,7 @@ public final class CompareTables {
                 .add("at least", ratio -> number(ratio.low()))
                 .add("at most", ratio -> number(ratio.high()))
                 .add("smallest effect found", ratio -> percent(ratio.smallest()))
-                .add("says", ratio -> Cell.word(says(ratio)))
+                .add("says", ratio -> Cell.word(text(ratio)))
                 .table("", "", "", pair.differences());
     }
 
@@ -108,10 +110,10 @@ public final class CompareTables {
     }
 
     private static Cell percent(@Nullable Double effect) {
-        return effect == null ? Cell.NONE : Cell.number(SmallestEffect.words(effect));
+        return effect == null ? Cell.NONE : Cell.number(SmallestEffect.describe(effect));
     }
 
-    private static String says(ComparedPair.Ratio ratio) {
+    private static String text(ComparedPair.Ratio ratio) {
         @Nullable Double low = ratio.low();
         @Nullable Double high = ratio.high();
         if (low == null || high == null) {

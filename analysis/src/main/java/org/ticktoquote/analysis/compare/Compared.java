@@ -80,7 +80,7 @@ public record Compared(
         return figures.getOrDefault(figure.field(), Figure.of(null));
     }
 
-    static Compared of(String name, ForeignValues values, LoadLoop loop) {
+    static Compared of(String name, HistogramValues values, LoadLoop loop) {
         Map<String, Figure> figures = new LinkedHashMap<>();
         for (ComparedFigure figure : ComparedFigure.values()) {
             figures.put(

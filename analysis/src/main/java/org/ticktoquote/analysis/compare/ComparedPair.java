@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.LogDifference;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunConditions;
-import org.ticktoquote.analysis.gate.runs.RunFolders;
+import org.ticktoquote.analysis.gate.runs.ShortRunPaths;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.statistics.Attributed;
 
@@ -28,7 +28,7 @@ import org.ticktoquote.analysis.statistics.Attributed;
  * @param conditions that differ between the runs of both, one sentence each
  */
 public record ComparedPair(String name, String refusal, List<Ratio> differences, List<String> conditions) {
-    private static final int LEAST_RUNS = 3;
+    private static final int MIN_RUNS = 3;
     private static final double LEVEL = 0.05;
 
     /**
@@ -55,9 +55,9 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
     static ComparedPair of(Compared base, Compared other, ComparedLatency latency, long thresholdNs) {
         boolean runs = base.kind() == Kind.RUNS && other.kind() == Kind.RUNS && base.runCount() * other.runCount() > 0;
         List<String> conditions = runs
-                ? GateFingerprint.objections(
-                        RunFolders.facts(base.runs(), GatedRun::conditions),
-                        RunFolders.facts(other.runs(), GatedRun::conditions),
+                ? GateFingerprint.problems(
+                        ShortRunPaths.facts(base.runs(), GatedRun::conditions),
+                        ShortRunPaths.facts(other.runs(), GatedRun::conditions),
                         Set.of())
                 : List.of();
         String refusal = refusal(base, other);
@@ -91,7 +91,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
         if (base.runCount() == 1 && other.runCount() == 1) {
             return "one run each: no statement about the difference";
         }
-        if (Math.min(base.runCount(), other.runCount()) < LEAST_RUNS) {
+        if (Math.min(base.runCount(), other.runCount()) < MIN_RUNS) {
             return "fewer than 3 runs a side: no statement about the difference";
         }
         int voids = base.leftOut().size();

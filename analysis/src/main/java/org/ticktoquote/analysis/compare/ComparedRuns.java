@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.matrix.CaseCurve;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.CountedRun;
-import org.ticktoquote.analysis.matrix.OverRuns;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.RunFigures;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.PercentileBound;
@@ -121,7 +121,7 @@ final class ComparedRuns {
         CaseCurve median = CaseCurve.of(latency.field(), runs);
         List<CurvePoint> points = new ArrayList<>();
         for (CaseCurve.Point point : median.points()) {
-            OverRuns over = point.overRuns();
+            FigureOverRuns over = point.overRuns();
             @Nullable Long high = over.highNs();
             points.add(new CurvePoint(
                     point.percentile(),

@@ -31,7 +31,7 @@ public record Comparison(
         List<ComparedPair> pairs) {
     public static final int FORMAT_VERSION = 1;
     /** Maximum number of distinguishable lines in a chart. */
-    public static final int MOST = 20;
+    public static final int MAX_INPUTS = 20;
 
     private static final JsonFile<Comparison> JSON =
             JsonFile.withNulls(Comparison.class, "comparison of runs and files", JsonFile.ANY_MEMBER);
@@ -48,27 +48,30 @@ public record Comparison(
      * @param tag of the lines of a log; null if it has only one
      * @param loop of the files; null for the loop stated in each
      * @param progress receives each path before it is read
-     * @throws org.ticktoquote.core.command.Refusal if an element is invalid, or there are too few or too many
+     * @throws org.ticktoquote.core.command.ProblemException if an element is invalid, or there are too few or too many
      */
     public static Comparison of(
-            List<Given> given,
+            List<CompareArgument> given,
             ComparedLatency latency,
             @Nullable ValueUnit unit,
             @Nullable String tag,
             @Nullable LoadLoop loop,
             Consumer<String> progress) {
         List<Compared> all = new ArrayList<>();
-        for (Given one : given) {
+        for (CompareArgument one : given) {
             progress.accept(one.path().toString());
             all.addAll(one.read(latency, unit, tag, loop));
-            if (all.size() > MOST) {
+            if (all.size() > MAX_INPUTS) {
                 break;
             }
         }
-        if (all.size() < 2 || all.size() > MOST) {
-            throw Problem.ofFault(all.size() > MOST ? "more than " + MOST + " to compare" : "nothing to compare with")
-                    .expected("2.." + MOST + " runs, cases of matrices and files")
-                    .refusal();
+        if (all.size() < 2 || all.size() > MAX_INPUTS) {
+            throw Problem.ofFault(
+                            all.size() > MAX_INPUTS
+                                    ? "more than " + MAX_INPUTS + " to compare"
+                                    : "nothing to compare with")
+                    .expected("2.." + MAX_INPUTS + " runs, cases of matrices and files")
+                    .exception();
         }
         requireDistinct(all);
         long thresholdNs = GatePolicy.THRESHOLD_NS;
@@ -88,11 +91,11 @@ public record Comparison(
                 throw Problem.ofValue(one.name())
                         .fault("is the name of two")
                         .expected("a name for each: NAME=PATH")
-                        .refusal();
+                        .exception();
             }
             for (GatedRun run : one.runs()) {
                 if (!runs.add(run.id())) {
-                    throw Problem.ofValue(run.name()).fault("is given twice").refusal();
+                    throw Problem.ofValue(run.name()).fault("is given twice").exception();
                 }
             }
         }

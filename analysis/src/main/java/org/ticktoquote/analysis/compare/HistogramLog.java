@@ -14,7 +14,7 @@ import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.compare.ForeignValues.Row;
+import org.ticktoquote.analysis.compare.HistogramValues.Row;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
@@ -26,19 +26,19 @@ import org.ticktoquote.core.command.Problem;
  */
 public final class HistogramLog {
     private static final Pattern TIME = Pattern.compile("-?[0-9]{1,12}([.,][0-9]{1,9})?");
-    private static final int MOST_UNPACKED = 1 << 22;
+    private static final int MAX_UNPACKED = 1 << 22;
     private static final int COOKIE_BASE = 0xf0;
     /** V2, V1 and V0. */
     private static final Set<Integer> COMPRESSED = Set.of(0x1c849304, 0x1c849302, 0x1c849309);
 
-    private static final long MOST_VALUES = PackedCounts.MOST_VALUES;
+    private static final long MAX_VALUES = PackedCounts.MAX_VALUES;
     private static final int SHOWN = 60;
     /** Selects the lines without a tag. */
     private static final String UNTAGGED = "(none)";
 
     private static final String AN_INTERVAL = "[Tag=NAME,]start,length,maximum,histogram in base64";
 
-    private final ForeignLines lines;
+    private final HistogramLines lines;
     private final @Nullable String tag;
     private final Set<String> tags = new TreeSet<>();
     private final Inflater inflater = new Inflater();
@@ -46,7 +46,7 @@ public final class HistogramLog {
     private long intervals;
     private boolean tagged;
 
-    private HistogramLog(ForeignLines lines, @Nullable String tag) {
+    private HistogramLog(HistogramLines lines, @Nullable String tag) {
         this.lines = lines;
         this.tag = tag;
     }
@@ -57,10 +57,11 @@ public final class HistogramLog {
      * @param asked unit of the values; null for nanoseconds
      * @param tag of the lines to read, if the file has tags; null if it has at most one
      * @param mustBeTagged whether to reject a file without tags
-     * @throws org.ticktoquote.core.command.Refusal if it is not a valid log, with the line
+     * @throws org.ticktoquote.core.command.ProblemException if it is not a valid log, with the line
      */
-    public static ForeignValues read(Path file, @Nullable ValueUnit asked, @Nullable String tag, boolean mustBeTagged) {
-        try (ForeignLines lines = new ForeignLines(file)) {
+    public static HistogramValues read(
+            Path file, @Nullable ValueUnit asked, @Nullable String tag, boolean mustBeTagged) {
+        try (HistogramLines lines = new HistogramLines(file)) {
             HistogramLog log = new HistogramLog(lines, tag);
             try {
                 return log.values(file, asked, mustBeTagged);
@@ -70,7 +71,7 @@ public final class HistogramLog {
         }
     }
 
-    private ForeignValues values(Path file, @Nullable ValueUnit asked, boolean mustBeTagged) {
+    private HistogramValues values(Path file, @Nullable ValueUnit asked, boolean mustBeTagged) {
         boolean begun = false;
         for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
             if (line.startsWith("#")) {
@@ -89,10 +90,10 @@ public final class HistogramLog {
             throw Problem.of(file)
                     .fault(tag == null ? "its lines have several tags" : "has no line of tag '" + tag + "'")
                     .expected(expectedTag())
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         ValueUnit unit = asked == null ? ValueUnit.NS : asked;
-        return new ForeignValues(rows(file, unit), lines.lost(), lines.assumed(asked, unit), lines.loop());
+        return new HistogramValues(rows(file, unit), lines.lost(), lines.assumed(asked, unit), lines.loop());
     }
 
     private String expectedTag() {
@@ -111,11 +112,11 @@ public final class HistogramLog {
         }
         for (HistogramIterationValue bucket : all.recordedValues()) {
             long value = all.highestEquivalentValue(bucket.getValueIteratedTo());
-            if (value < 0 || value > ValueUnit.LONGEST_NS / unit.lengthNs()) {
+            if (value < 0 || value > ValueUnit.MAX_NS / unit.lengthNs()) {
                 throw Problem.of(file)
                         .fault("holds a value of " + value + " " + unit)
                         .expected("at most 52 days: --unit")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             rows.add(new Row(value * unit.lengthNs(), bucket.getTotalCountToThisValue()));
         }
@@ -155,8 +156,8 @@ public final class HistogramLog {
         intervals++;
         long before = sum == null ? 0 : sum.getTotalCount();
         long more = interval.getTotalCount();
-        if (more < 0 || more > MOST_VALUES || before + more > MOST_VALUES) {
-            throw lines.wrong("counts " + more + " values", "0.." + MOST_VALUES + " in the whole file");
+        if (more < 0 || more > MAX_VALUES || before + more > MAX_VALUES) {
+            throw lines.wrong("counts " + more + " values", "0.." + MAX_VALUES + " in the whole file");
         }
         try {
             if (sum == null) {
@@ -180,11 +181,11 @@ public final class HistogramLog {
             require(length >= 0 && length <= packed.remaining());
             inflater.reset();
             inflater.setInput(packed.array(), packed.position(), length);
-            byte[] content = new byte[Math.min(MOST_UNPACKED, 1 << 16)];
+            byte[] content = new byte[Math.min(MAX_UNPACKED, 1 << 16)];
             int used = 0;
             while (!inflater.finished()) {
                 if (used == content.length) {
-                    require(used < MOST_UNPACKED);
+                    require(used < MAX_UNPACKED);
                     content = java.util.Arrays.copyOf(content, 4 * used);
                 }
                 int more = inflater.inflate(content, used, content.length - used);

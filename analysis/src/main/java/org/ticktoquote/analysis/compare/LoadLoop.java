@@ -34,7 +34,7 @@ public enum LoadLoop {
     }
 
     /** Recognizes the loop in a line of a file written by wrk2, YCSB or t2q; {@link #UNKNOWN} otherwise. */
-    static LoadLoop saidBy(String line) {
+    static LoadLoop statedIn(String line) {
         if (line.contains("Uncorrected Latency")
                 || line.startsWith("#[Logging for: ") && !line.startsWith("#[Logging for: Intended-")) {
             return CLOSED;

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
  * IllegalArgumentException, or a buffer's exception at its end, if a claimed size is out of bounds.
  */
 final class PackedCounts {
-    static final long MOST_VALUES = 1L << 48;
+    static final long MAX_VALUES = 1L << 48;
 
     private static final int COOKIE_BASE = 0xf0;
     private static final int V0 = 0x1c849308;
@@ -17,8 +17,8 @@ final class PackedCounts {
     private static final int V0_HEADER = 32;
     private static final int HEADER = 40;
     private static final int NORMALIZING_OFFSET_AT = 8;
-    private static final int MOST_DIGITS = 5;
-    private static final long MOST_PLACES = 1L << 26;
+    private static final int MAX_DIGITS = 5;
+    private static final long MAX_PLACES = 1L << 26;
 
     private PackedCounts() {}
 
@@ -65,7 +65,7 @@ final class PackedCounts {
     }
 
     private static void requireRange(int digits, long lowest, long highest) {
-        require(digits >= 0 && digits <= MOST_DIGITS && lowest >= 1 && highest / 2 >= lowest);
+        require(digits >= 0 && digits <= MAX_DIGITS && lowest >= 1 && highest / 2 >= lowest);
     }
 
     private static int wordSize(int cookie) {
@@ -78,7 +78,7 @@ final class PackedCounts {
         require(counts.remaining() % wordSize == 0);
         while (counts.hasRemaining()) {
             long count = wordSize == 2 ? counts.getShort() : wordSize == 4 ? counts.getInt() : counts.getLong();
-            require(count >= 0 && count <= MOST_VALUES);
+            require(count >= 0 && count <= MAX_VALUES);
         }
     }
 
@@ -95,9 +95,9 @@ final class PackedCounts {
                 shift += 7;
             } while (next < 0 && shift <= 56 && counts.hasRemaining());
             long count = coded >>> 1 ^ -(coded & 1);
-            require(count <= MOST_VALUES && count >= -MOST_PLACES);
+            require(count <= MAX_VALUES && count >= -MAX_PLACES);
             places += count < 0 ? -count : 1;
-            require(places <= MOST_PLACES);
+            require(places <= MAX_PLACES);
         }
     }
 

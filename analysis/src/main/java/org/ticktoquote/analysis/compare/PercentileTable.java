@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.compare.ForeignValues.Row;
+import org.ticktoquote.analysis.compare.HistogramValues.Row;
 
 /**
  * Reads a percentile table, {@code .hgrm}, as printed by HdrHistogram's {@code outputPercentileDistribution}. Other output
@@ -17,7 +17,7 @@ public final class PercentileTable {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}(\\.[0-9]{1,20})?");
     private static final Pattern COUNT = Pattern.compile("[0-9]{1,15}");
     private static final int COLUMNS = 3;
-    private static final int MOST_ROWS = 1 << 20;
+    private static final int MAX_ROWS = 1 << 20;
     private static final String A_ROW = "value, percentile from 0 to 1 and count, none lower than in the row before";
 
     private PercentileTable() {}
@@ -26,10 +26,10 @@ public final class PercentileTable {
      * Reads the values of a file.
      *
      * @param asked unit of the values; null for nanoseconds if the file states them, otherwise milliseconds
-     * @throws org.ticktoquote.core.command.Refusal with the line, if the file has no complete table
+     * @throws org.ticktoquote.core.command.ProblemException with the line, if the file has no complete table
      */
-    public static ForeignValues read(Path file, @Nullable ValueUnit asked) {
-        try (ForeignLines lines = new ForeignLines(file)) {
+    public static HistogramValues read(Path file, @Nullable ValueUnit asked) {
+        try (HistogramLines lines = new HistogramLines(file)) {
             @Nullable String line = lines.next();
             while (line != null && !header(line)) {
                 comment(lines, line);
@@ -43,12 +43,12 @@ public final class PercentileTable {
             List<Row> values = new ArrayList<>();
             for (double[] row : rows) {
                 double ns = row[0] * unit.lengthNs();
-                if (ns > ValueUnit.LONGEST_NS) {
+                if (ns > ValueUnit.MAX_NS) {
                     throw lines.wrong("the table holds a value of " + row[0] + " " + unit, "at most 52 days: --unit");
                 }
                 values.add(new Row(Math.round(ns), (long) row[2]));
             }
-            return new ForeignValues(
+            return new HistogramValues(
                     values, lines.lost(), lines.assumed(asked, unit) + "; to the rows of a table", lines.loop());
         }
     }
@@ -62,11 +62,11 @@ public final class PercentileTable {
                 && names[2].equals("totalcount");
     }
 
-    private static void comment(ForeignLines lines, String line) {
+    private static void comment(HistogramLines lines, String line) {
         if (line.startsWith("#")) {
             lines.comment(line);
         } else {
-            lines.said(line);
+            lines.readLoop(line);
         }
     }
 
@@ -74,7 +74,7 @@ public final class PercentileTable {
      * Reads up to the row with all values, then only comments. With few decimals, earlier rows also show percentile 1. The
      * last row has no number in its fourth column, or is followed by a comment or other text.
      */
-    private static List<double[]> rows(ForeignLines lines) {
+    private static List<double[]> rows(HistogramLines lines) {
         List<double[]> rows = new ArrayList<>();
         double[] before = new double[COLUMNS];
         boolean ended = false;
@@ -91,8 +91,8 @@ public final class PercentileTable {
                 before = row(lines, plain, before);
                 ended = before[1] == 1 && !hasMore(plain);
                 rows.add(before);
-                if (rows.size() > MOST_ROWS) {
-                    throw lines.wrong("has too many rows", "at most " + MOST_ROWS);
+                if (rows.size() > MAX_ROWS) {
+                    throw lines.wrong("has too many rows", "at most " + MAX_ROWS);
                 }
             }
         }
@@ -117,7 +117,7 @@ public final class PercentileTable {
                 && Double.parseDouble(fields[1]) <= 1;
     }
 
-    private static double[] row(ForeignLines lines, String line, double[] before) {
+    private static double[] row(HistogramLines lines, String line, double[] before) {
         double[] row = new double[COLUMNS];
         boolean sound = isRow(line);
         String[] fields = FIELDS.split(line, -1);

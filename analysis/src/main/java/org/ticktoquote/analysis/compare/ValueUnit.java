@@ -10,7 +10,7 @@ public enum ValueUnit {
     MS("ms", 1_000_000);
 
     /** Longest accepted latency, 52 days. */
-    static final long LONGEST_NS = 1L << 52;
+    static final long MAX_NS = 1L << 52;
 
     private final String text;
     private final long lengthNs;

@@ -19,6 +19,6 @@ public record CurvePoint(double percentile, long valueNs, long independent, bool
 
     /** Returns whether the point is attributed and has at least 10 independent ticks beyond it. */
     public boolean supported() {
-        return attributed && independent >= Support.LEAST;
+        return attributed && independent >= Support.MIN_INDEPENDENT;
     }
 }

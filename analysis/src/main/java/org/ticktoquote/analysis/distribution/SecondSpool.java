@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 
 /**
  * Values by second, which can arrive in any order. A fixed number of recently used seconds is in memory, the others in a
@@ -99,7 +99,7 @@ public final class SecondSpool implements AutoCloseable {
     private FileChannel opened() throws IOException {
         @Nullable FileChannel known = file;
         if (known == null) {
-            Path name = WholeFile.neighbour(beside);
+            Path name = AtomicFile.temporary(beside);
             known = FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
             file = known;
             Files.delete(name); // no file remains however the process ends

@@ -15,7 +15,7 @@ public interface Seconds {
          * @param second counted from 0
          * @param values valid until the next call
          */
-        void take(long second, Histogram values) throws IOException;
+        void accept(long second, Histogram values) throws IOException;
     }
 
     /** Visits every second with values once, in rising order. */

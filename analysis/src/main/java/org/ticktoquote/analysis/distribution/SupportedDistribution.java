@@ -110,7 +110,7 @@ public final class SupportedDistribution {
         @Nullable Long low = refused ? largestMeasured() : Long.valueOf(value);
         long independent = independent(percentile);
         return new PercentileFigure(
-                low, refused ? null : value, attributed && independent >= Support.LEAST, independent);
+                low, refused ? null : value, attributed && independent >= Support.MIN_INDEPENDENT, independent);
     }
 
     private long independent(Percentile percentile) {

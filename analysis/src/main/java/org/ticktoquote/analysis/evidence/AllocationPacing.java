@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
  */
 final class AllocationPacing {
     /** A wait within a longer period can be far from any late tick; it is listed without attributing time to it. */
-    private static final long MOST_PERIOD_MS = 2_000;
+    private static final long MAX_PERIOD_MS = 2_000;
 
     private static final String STAMPED = "^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[gc[^]]*] ";
     private static final Pattern REPORT = Pattern.compile(STAMPED + "Allocation pacing accrued:\\s*$");
     private static final Pattern THREAD = Pattern.compile(
             STAMPED + " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}" + LogDecimal.POINT + "\\d%\\): ([^<].{0,200})$");
 
-    private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
+    private final LongestElements<EvidenceInterval> waits = new LongestElements<>(EvidenceInterval::mostNs);
     private long reportNs;
     /** JVM thread that wrote the report; distinguishes two JVMs that write to one file. */
     private long writer = -1;
@@ -44,14 +44,14 @@ final class AllocationPacing {
         if (waitedMs > 0 && periodMs > 0) {
             long periodNs = TimeUnit.MILLISECONDS.toNanos(periodMs);
             long mostNs =
-                    periodMs > MOST_PERIOD_MS ? 0 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitedMs), periodNs - 1);
+                    periodMs > MAX_PERIOD_MS ? 0 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitedMs), periodNs - 1);
             String text = thread + " waited " + waitedMs + " ms of it for memory (allocation pacing)";
             waits.add(new EvidenceInterval(reportNs - periodNs, reportNs, mostNs, thread, text));
         }
     }
 
     /** Returns the waits on the log's clock. */
-    Longest<EvidenceInterval> waits() {
+    LongestElements<EvidenceInterval> waits() {
         return waits;
     }
 }

@@ -12,8 +12,8 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.evidence.CpuCounts;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceFile;
-import org.ticktoquote.core.evidence.EvidenceSample;
-import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.EvidenceLine;
+import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.run.RunDirectory;
@@ -38,7 +38,7 @@ record ApplicationEvidence(
         CauseEvidence traced,
         CauseEvidence interrupted) {
     /** Shorter waits between two samples do not make a tick slow. */
-    private static final long SHORTEST_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final long MIN_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     /** Resolution of the kernel's steal counters. */
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -112,7 +112,7 @@ record ApplicationEvidence(
 
     private static CauseEvidence kernel(
             Cause cause,
-            Longest<EvidenceInterval> found,
+            LongestElements<EvidenceInterval> found,
             String untraced,
             String damage,
             ClockTranslation clock,
@@ -137,18 +137,22 @@ record ApplicationEvidence(
     }
 
     private static CauseEvidence evidence(
-            Cause cause, Longest<EvidenceInterval> found, String damage, ClockTranslation clock, OptionalLong costNs) {
+            Cause cause,
+            LongestElements<EvidenceInterval> found,
+            String damage,
+            ClockTranslation clock,
+            OptionalLong costNs) {
         return evidence(cause, SOURCE, found, damage, clock, costNs);
     }
 
     private static CauseEvidence evidence(
             Cause cause,
             String source,
-            Longest<EvidenceInterval> found,
+            LongestElements<EvidenceInterval> found,
             String damage,
             ClockTranslation clock,
             OptionalLong costNs) {
-        List<EvidenceInterval> kept = found.kept();
+        List<EvidenceInterval> kept = found.elements();
         List<String> reservations = new ArrayList<>();
         if (!damage.isEmpty()) {
             reservations.add(damage);
@@ -162,17 +166,17 @@ record ApplicationEvidence(
 
     /** Collects intervals from the samples in order. Not thread-safe. */
     private static final class Lines {
-        private final List<SeenThread> threads = new ArrayList<>();
+        private final List<EvidenceThread> threads = new ArrayList<>();
         private final SocketLines sockets = new SocketLines();
-        private final TracedStretches kernel = new TracedStretches();
-        private final Longest<EvidenceInterval> stops = new Longest<>(EvidenceInterval::mostNs);
-        private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
-        private final Longest<EvidenceInterval> steal = new Longest<>(EvidenceInterval::mostNs);
+        private final TracedIntervals kernel = new TracedIntervals();
+        private final LongestElements<EvidenceInterval> stops = new LongestElements<>(EvidenceInterval::mostNs);
+        private final LongestElements<EvidenceInterval> waits = new LongestElements<>(EvidenceInterval::mostNs);
+        private final LongestElements<EvidenceInterval> steal = new LongestElements<>(EvidenceInterval::mostNs);
 
-        void add(EvidenceSample sample) {
+        void add(EvidenceLine sample) {
             threads.addAll(sample.threads());
             sample.counts().stream()
-                    .filter(count -> count.waitNs() >= SHORTEST_WAIT_NS)
+                    .filter(count -> count.waitNs() >= MIN_WAIT_NS)
                     .forEach(count -> wait(sample, count));
             sample.cpus().stream().filter(cpu -> cpu.stealNs() > 0).forEach(cpu -> steal(sample, cpu));
             sample.stopped().forEach(this::stop);
@@ -184,13 +188,13 @@ record ApplicationEvidence(
          * Adds a wait for a CPU. The kernel counts a wait when it ends, so that it can begin up to its own length before the
          * sample. A wait longer than the sampling period began before that period.
          */
-        private void wait(EvidenceSample sample, ThreadCounts count) {
-            SeenThread thread = threads.get(count.thread());
-            if (!thread.kind().equals(SeenThread.OTHER)) {
+        private void wait(EvidenceLine sample, ThreadCounts count) {
+            EvidenceThread thread = threads.get(count.thread());
+            if (!thread.kind().equals(EvidenceThread.OTHER)) {
                 return; // no tick waits for the JVM's own threads except in a stop, which has its own
                 // evidence
             }
-            String who = TracedStretches.who(thread);
+            String who = TracedIntervals.who(thread);
             String waited = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU";
             long periodNs = sample.toNs() - sample.fromNs();
             long beforeNs = Math.max(0, count.waitNs() - periodNs);
@@ -207,11 +211,11 @@ record ApplicationEvidence(
         }
 
         /** Returns the waits not covered by the more precise kernel trace. */
-        private Longest<EvidenceInterval> untracedWaits() {
+        private LongestElements<EvidenceInterval> untracedWaits() {
             return waits.without(kernel::covers);
         }
 
-        private void steal(EvidenceSample sample, CpuCounts cpu) {
+        private void steal(EvidenceLine sample, CpuCounts cpu) {
             String who = String.format(Locale.ROOT, "CPU %d", cpu.cpu());
             steal.add(new EvidenceInterval(
                     sample.fromNs() - TICK_NS,

@@ -18,7 +18,7 @@ import org.ticktoquote.core.file.RegularFile;
  */
 record FlightChunks(Path file, List<FlightChunk> all, String damage) {
     /** Larger than any recording of a run. */
-    private static final long MOST_BYTES = 1L << 30;
+    private static final long MAX_BYTES = 1L << 30;
 
     FlightChunks {
         all = List.copyOf(all);
@@ -26,13 +26,13 @@ record FlightChunks(Path file, List<FlightChunk> all, String damage) {
 
     static FlightChunks of(Path path) throws IOException {
         List<FlightChunk> all = new ArrayList<>();
-        try (FileChannel file = FileChannel.open(RegularFile.at(path))) {
+        try (FileChannel file = FileChannel.open(RegularFile.require(path))) {
             if (file.size() == 0) {
                 return new FlightChunks(path, all, "is empty");
             }
-            if (file.size() > MOST_BYTES) {
+            if (file.size() > MAX_BYTES) {
                 return new FlightChunks(
-                        path, all, "is of " + file.size() + " bytes, expected no more than " + MOST_BYTES);
+                        path, all, "is of " + file.size() + " bytes, expected no more than " + MAX_BYTES);
             }
             try {
                 for (long at = 0; at < file.size(); at = all.get(all.size() - 1).end()) {

@@ -35,10 +35,10 @@ final class FlightEvents {
     /** Prefix of the recorder's own threads, for which no tick waits. */
     private static final String RECORDER = "JFR ";
 
-    private static final long LONGEST_NS = TimeUnit.DAYS.toNanos(1);
+    private static final long MAX_NS = TimeUnit.DAYS.toNanos(1);
     private static final long NS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Longest<EvidenceInterval> blocked = new Longest<>(EvidenceInterval::mostNs);
+    private final LongestElements<EvidenceInterval> blocked = new LongestElements<>(EvidenceInterval::mostNs);
     private final StackSamples.Collector samples;
     private final StackSamples.Collector code;
 
@@ -161,10 +161,10 @@ final class FlightEvents {
     }
 
     private static long lengthNs(Duration length) {
-        return length.toDays() > 0 ? LONGEST_NS : length.toNanos();
+        return length.toDays() > 0 ? MAX_NS : length.toNanos();
     }
 
-    Longest<EvidenceInterval> blocked() {
+    LongestElements<EvidenceInterval> blocked() {
         return blocked;
     }
 

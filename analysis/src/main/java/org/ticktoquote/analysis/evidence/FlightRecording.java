@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.run.RunDirectory;
@@ -21,7 +21,7 @@ import org.ticktoquote.core.run.RunDirectory;
  * Flight recording of an application's JVM: waits of its threads, and samples of their stacks.
  *
  * <p>Chunks are inspected before the JDK reads them, so that all complete chunks of a truncated or still growing file are
- * read. Memory is bounded by the {@linkplain Longest#MOST longest} waits and {@link StackSamples#MOST} samples.
+ * read. Memory is bounded by the {@linkplain LongestElements#MAX_ELEMENTS longest} waits and {@link StackSamples#MAX_SAMPLES} samples.
  *
  * @param blocked waits for locks held by other threads, for disks and sockets
  * @param samples stacks of threads
@@ -84,8 +84,8 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
 
     private static FlightRecording of(
             FlightEvents events, FlightChunks chunks, String damage, ClockTranslation clock, long firstNs) {
-        Longest<EvidenceInterval> found = events.blocked();
-        List<EvidenceInterval> kept = found.kept();
+        LongestElements<EvidenceInterval> found = events.blocked();
+        List<EvidenceInterval> kept = found.elements();
         List<String> reservations = new ArrayList<>();
         if (!damage.isEmpty()) {
             reservations.add(damage);
@@ -95,7 +95,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
                     + " and less are left out");
         }
         if (events.omittedSamples() > 0) {
-            reservations.add(Counted.of(events.omittedSamples(), "later sample") + " of threads had no room");
+            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads had no room");
         }
         long missingNs = clock.toRun(chunks.startNs()) - firstNs;
         if (missingNs > 0) {

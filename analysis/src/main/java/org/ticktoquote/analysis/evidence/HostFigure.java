@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.evidence.CpuLook;
-import org.ticktoquote.core.evidence.HostLook;
+import org.ticktoquote.core.evidence.CpuSample;
+import org.ticktoquote.core.evidence.HostSample;
 import org.ticktoquote.core.evidence.Pressure;
 
 /** Figure of the host samples; per-CPU values are of the worst CPU. */
@@ -45,10 +45,10 @@ enum HostFigure {
     }
 
     /** Returns NaN if the sample lacks the figure. */
-    private double value(HostLook look) {
+    private double value(HostSample look) {
         return switch (this) {
             case RUNNABLE -> known(look.runnable());
-            case WAITING -> worst(look, CpuLook::waitNs) / lengthNs(look);
+            case WAITING -> worst(look, CpuSample::waitNs) / lengthNs(look);
             case THROTTLED -> known(look.throttledNs()) / lengthNs(look);
             case CPU -> share(look, Pressure::cpuSome);
             case CPU_ALL -> share(look, Pressure::cpuFull);
@@ -56,22 +56,22 @@ enum HostFigure {
             case DISK_ALL -> share(look, Pressure::ioFull);
             case MEMORY -> share(look, Pressure::memorySome);
             case MEMORY_ALL -> share(look, Pressure::memoryFull);
-            case INTERRUPTS -> rate(look, CpuLook::interrupts);
-            case SOFTIRQS -> rate(look, CpuLook::softirqs);
+            case INTERRUPTS -> rate(look, CpuSample::interrupts);
+            case SOFTIRQS -> rate(look, CpuSample::softirqs);
             case SLOWEST -> slowest(look);
         };
     }
 
-    private static double share(HostLook look, ToLongFunction<Pressure> ns) {
+    private static double share(HostSample look, ToLongFunction<Pressure> ns) {
         @Nullable Pressure pressure = look.pressure();
         return pressure == null ? Double.NaN : known(ns.applyAsLong(pressure)) / lengthNs(look);
     }
 
-    private static double rate(HostLook look, ToLongFunction<CpuLook> count) {
+    private static double rate(HostSample look, ToLongFunction<CpuSample> count) {
         return worst(look, count) / lengthNs(look) * NS_PER_SECOND;
     }
 
-    private static double worst(HostLook look, ToLongFunction<CpuLook> count) {
+    private static double worst(HostSample look, ToLongFunction<CpuSample> count) {
         return look.cpus().stream()
                 .mapToDouble(cpu -> known(count.applyAsLong(cpu)))
                 .filter(Double::isFinite)
@@ -79,7 +79,7 @@ enum HostFigure {
                 .orElse(Double.NaN);
     }
 
-    private static double slowest(HostLook look) {
+    private static double slowest(HostSample look) {
         return look.cpus().stream()
                 .mapToDouble(cpu -> known(cpu.kiloHertz()))
                 .filter(Double::isFinite)
@@ -91,21 +91,21 @@ enum HostFigure {
         return amount == Pressure.UNKNOWN ? Double.NaN : amount;
     }
 
-    private static double lengthNs(HostLook look) {
+    private static double lengthNs(HostSample look) {
         return Math.max(1, look.toNs() - look.fromNs());
     }
 
-    private DoubleStream all(List<HostLook> looks) {
+    private DoubleStream all(List<HostSample> looks) {
         return looks.stream().mapToDouble(this::value).filter(Double::isFinite);
     }
 
     /** Returns empty if no sample has the figure. */
-    OptionalDouble mean(List<HostLook> looks) {
+    OptionalDouble mean(List<HostSample> looks) {
         return all(looks).average();
     }
 
     /** Returns the worst value with the mean; empty if no sample has the figure or its mean is 0. */
-    String worst(List<HostLook> looks, OptionalDouble mean) {
+    String worst(List<HostSample> looks, OptionalDouble mean) {
         OptionalDouble worst = this == SLOWEST ? all(looks).min() : all(looks).max();
         return worst.isEmpty() || mean.orElse(0) == 0
                 ? ""
@@ -113,13 +113,13 @@ enum HostFigure {
     }
 
     /** Returns the CPU with the longest waits; empty for other figures. */
-    private String where(List<HostLook> looks) {
+    private String where(List<HostSample> looks) {
         return this != WAITING
                 ? ""
                 : looks.stream()
                         .filter(look -> Double.isFinite(value(look)))
                         .max(Comparator.comparingDouble(this::value))
-                        .flatMap(look -> look.cpus().stream().max(Comparator.comparingLong(CpuLook::waitNs)))
+                        .flatMap(look -> look.cpus().stream().max(Comparator.comparingLong(CpuSample::waitNs)))
                         .map(cpu -> String.format(Locale.ROOT, " on CPU %d", cpu.cpu()))
                         .orElse("");
     }

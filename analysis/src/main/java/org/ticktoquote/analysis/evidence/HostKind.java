@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.evidence;
 
 import java.util.List;
 import java.util.OptionalLong;
-import org.ticktoquote.core.evidence.HostLook;
+import org.ticktoquote.core.evidence.HostSample;
 
 /** Kinds of host figures. */
 enum HostKind {
@@ -33,7 +33,7 @@ enum HostKind {
      * @param absence why there are no samples; can be empty
      * @param reservation what the samples lack; empty if complete
      */
-    HostSource source(List<HostLook> looks, String absence, String reservation, OptionalLong costNs) {
+    HostSource source(List<HostSample> looks, String absence, String reservation, OptionalLong costNs) {
         int telling = (int) looks.stream().filter(this::isIn).count();
         if (telling > 0) {
             return new HostSource(text, telling, "", reservation, costNs);
@@ -42,7 +42,7 @@ enum HostKind {
         return new HostSource(text, 0, absence.isEmpty() ? reason : absence, reservation, OptionalLong.empty());
     }
 
-    private boolean isIn(HostLook look) {
+    private boolean isIn(HostSample look) {
         return HostFigure.of(this).stream()
                 .anyMatch(figure -> figure.mean(List.of(look)).isPresent());
     }

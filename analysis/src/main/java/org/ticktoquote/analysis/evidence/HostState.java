@@ -13,10 +13,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceFile;
-import org.ticktoquote.core.evidence.HostLook;
+import org.ticktoquote.core.evidence.HostSample;
 
 /**
  * State of the application's host and threads during a run, on the run's clock. It is shown next to late ticks but is not
@@ -24,9 +24,9 @@ import org.ticktoquote.core.evidence.HostLook;
  */
 public final class HostState {
     /** More than the samples of an hour. */
-    private static final int MOST = 1 << 18;
+    private static final int MAX_SAMPLES = 1 << 18;
 
-    private final List<HostLook> looks;
+    private final List<HostSample> samples;
     private final List<HostSource> sources;
     private final Map<HostFigure, OptionalDouble> means = new EnumMap<>(HostFigure.class);
 
@@ -34,13 +34,13 @@ public final class HostState {
     private final SessionQueues queues;
 
     private HostState(
-            List<HostLook> looks,
+            List<HostSample> looks,
             ThreadEvents threads,
             SessionQueues queues,
             String absence,
             String reservation,
             OptionalLong costNs) {
-        this.looks = looks;
+        this.samples = looks;
         this.threads = threads;
         this.queues = queues;
         Arrays.stream(HostFigure.values()).forEach(figure -> means.put(figure, figure.mean(looks)));
@@ -61,7 +61,7 @@ public final class HostState {
 
     /** Reads {@code evidence-application.jsonl}. */
     static HostState read(Path file, UUID run, ClockTranslation clock) {
-        Looks looks = new Looks(clock);
+        SampleCollector looks = new SampleCollector(clock);
         ThreadEvents threads = new ThreadEvents(clock);
         SessionQueues queues = new SessionQueues();
         EvidenceFile found = EvidenceFile.read(file, run, sample -> {
@@ -84,22 +84,22 @@ public final class HostState {
                 found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));
     }
 
-    /** Collects the first {@link #MOST} samples, on the run's clock. Not thread-safe. */
-    private static final class Looks {
+    /** Collects the first {@link #MAX_SAMPLES} samples, on the run's clock. Not thread-safe. */
+    private static final class SampleCollector {
         private final ClockTranslation clock;
-        private final List<HostLook> kept = new ArrayList<>();
+        private final List<HostSample> kept = new ArrayList<>();
         private int omitted;
 
-        Looks(ClockTranslation clock) {
+        SampleCollector(ClockTranslation clock) {
             this.clock = clock;
         }
 
-        void add(HostLook look) {
-            if (kept.size() == MOST) {
+        void add(HostSample look) {
+            if (kept.size() == MAX_SAMPLES) {
                 omitted++;
                 return;
             }
-            kept.add(new HostLook(
+            kept.add(new HostSample(
                     clock.toRun(look.fromNs()),
                     clock.toRun(look.toNs()),
                     look.pressure(),
@@ -108,14 +108,14 @@ public final class HostState {
                     look.throttledNs()));
         }
 
-        List<HostLook> inOrder() {
+        List<HostSample> inOrder() {
             return kept.stream()
-                    .sorted(Comparator.comparingLong(HostLook::toNs))
+                    .sorted(Comparator.comparingLong(HostSample::toNs))
                     .toList();
         }
 
         String omission() {
-            return omitted == 0 ? "" : Counted.of(omitted, "later look") + " at the host left out";
+            return omitted == 0 ? "" : CountText.of(omitted, "later look") + " at the host left out";
         }
     }
 
@@ -126,7 +126,7 @@ public final class HostState {
 
     /** Returns lines for users: the worst samples that overlap an interval of the run, with the mean of all. */
     public List<String> between(long fromNs, long toNs) {
-        List<HostLook> touching = looks.subList(firstEndingAfter(fromNs), looks.size()).stream()
+        List<HostSample> touching = samples.subList(firstEndingAfter(fromNs), samples.size()).stream()
                 .takeWhile(look -> look.fromNs() < toNs)
                 .toList();
         return Stream.concat(
@@ -136,22 +136,22 @@ public final class HostState {
                 .toList();
     }
 
-    private String line(HostKind kind, List<HostLook> touching) {
+    private String line(HostKind kind, List<HostSample> touching) {
         String figures = HostFigure.of(kind).stream()
                 .map(figure -> figure.worst(touching, means.getOrDefault(figure, OptionalDouble.empty())))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
         return figures.isEmpty()
                 ? ""
-                : "host, " + kind.text() + ", the worst of " + Counted.of(touching.size(), "look") + ": " + figures;
+                : "host, " + kind.text() + ", the worst of " + CountText.of(touching.size(), "look") + ": " + figures;
     }
 
     private int firstEndingAfter(long ns) {
         int low = 0;
-        int high = looks.size();
+        int high = samples.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (looks.get(middle).toNs() <= ns) {
+            if (samples.get(middle).toNs() <= ns) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -74,7 +74,7 @@ public record JvmLog(
             return absent(unstamped(log));
         }
         List<String> missing = new ArrayList<>();
-        Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
+        LongestElements<JvmStop> stops = new LongestElements<>(JvmStop::lengthNs);
         StopAssembly assembly = new StopAssembly(stops);
         AllocationPacing pacing = new AllocationPacing();
         JvmLogEnd ends = new JvmLogEnd();
@@ -102,10 +102,11 @@ public record JvmLog(
         List<JvmStop> written = byTheirEnds(stops);
         List<JvmStop> distinct = written.stream().distinct().toList();
         if (distinct.size() < written.size()) {
-            missing.add(name(log) + " holds " + Counted.of(written.size() - distinct.size(), "stop", "stops")
+            missing.add(name(log) + " holds " + CountText.of(written.size() - distinct.size(), "stop", "stops")
                     + " more than once: each counts once");
         }
-        List<EvidenceInterval> waits = pacing.waits().kept().stream().distinct().toList();
+        List<EvidenceInterval> waits =
+                pacing.waits().elements().stream().distinct().toList();
         return new JvmLog(
                 distinct,
                 waits,
@@ -116,15 +117,15 @@ public record JvmLog(
     }
 
     /** Returns the stops kept, ordered by end. */
-    static List<JvmStop> byTheirEnds(Longest<JvmStop> stops) {
-        return stops.kept().stream()
+    static List<JvmStop> byTheirEnds(LongestElements<JvmStop> stops) {
+        return stops.elements().stream()
                 .sorted(Comparator.comparingLong(JvmStop::toNs).thenComparingLong(JvmStop::fromNs))
                 .toList();
     }
 
     /** Describes lines of unknown format, for users. */
     static String unknown(long lines) {
-        return Counted.of(lines, "line is of a form", "lines are of forms") + " that t2q does not know";
+        return CountText.of(lines, "line is of a form", "lines are of forms") + " that t2q does not know";
     }
 
     /** Returns the number of lines in Zing's own format. */
@@ -139,7 +140,7 @@ public record JvmLog(
             }
             return unknown;
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -188,7 +189,7 @@ public record JvmLog(
     String reservation() {
         List<String> all = new ArrayList<>(absence.isEmpty() ? missing : List.of());
         if (omitted > 0) {
-            all.add(Counted.of(omitted, "stop or wait", "stops and waits") + " of "
+            all.add(CountText.of(omitted, "stop or wait", "stops and waits") + " of "
                     + DurationText.format(longestOmittedNs) + " and less "
                     + (omitted == 1 ? "is" : "are") + " left out");
         }

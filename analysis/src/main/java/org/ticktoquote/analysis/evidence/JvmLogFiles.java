@@ -63,7 +63,7 @@ final class JvmLogFiles {
                     .filter(Files::isRegularFile)
                     .forEach(found::add);
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(log).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(log).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
         return found.stream().sorted().toList();
     }
@@ -96,7 +96,7 @@ final class JvmLogFiles {
      */
     static BufferedReader lines(Path file) throws IOException {
         try {
-            return Files.newBufferedReader(RegularFile.at(file), StandardCharsets.ISO_8859_1);
+            return Files.newBufferedReader(RegularFile.require(file), StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException renamed) {
             return new BufferedReader(Reader.nullReader());
         }
@@ -117,13 +117,13 @@ final class JvmLogFiles {
             }
             return Optional.empty();
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
     /** Returns a message for users if a file ends within a line, as every JVM ends its lines. An empty file is intact. */
     static Optional<String> cut(Path file) {
-        try (SeekableByteChannel bytes = Files.newByteChannel(RegularFile.at(file))) {
+        try (SeekableByteChannel bytes = Files.newByteChannel(RegularFile.require(file))) {
             ByteBuffer last = ByteBuffer.allocate(1);
             bytes.position(Math.max(0, bytes.size() - 1)).read(last);
             return last.position() == 0 || last.get(0) == '\n'
@@ -132,7 +132,7 @@ final class JvmLogFiles {
         } catch (NoSuchFileException renamed) {
             return Optional.empty();
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -141,7 +141,7 @@ final class JvmLogFiles {
         try (BufferedReader lines = lines(file)) {
             return Optional.ofNullable(lines.readLine()).orElse("");
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 }

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.evidence;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 
 /**
@@ -21,7 +21,7 @@ final class MetronomeLines {
     private static final Pattern REACHING = VerboseGcLog.number("\\s*<exclusiveaccess-info ", "maxTimeMs");
     private static final Pattern SYNC_REACHING = VerboseGcLog.number("\\s*<syncgc-info ", "exclusiveaccessTimeMs");
 
-    private final Longest<EvidenceInterval> beats = new Longest<>(EvidenceInterval::mostNs);
+    private final LongestElements<EvidenceInterval> beats = new LongestElements<>(EvidenceInterval::mostNs);
     private String operation = "";
     private long fromNs;
     private long toNs;
@@ -57,7 +57,7 @@ final class MetronomeLines {
         Matcher count = COUNT.matcher(line);
         if (count.matches()) {
             lengthNs = number(LONGEST, line);
-            text = Counted.of(Long.parseLong(count.group(1)), "increment") + " (" + count.group(2) + ") of ";
+            text = CountText.of(Long.parseLong(count.group(1)), "increment") + " (" + count.group(2) + ") of ";
         } else if (!text.isEmpty() && REACHING.matcher(line).matches()) {
             long mostNs = lengthNs + number(REACHING, line);
             String all = text + DurationText.format(mostNs) + " at most";
@@ -72,7 +72,7 @@ final class MetronomeLines {
     }
 
     /** Returns intervals with stops, and the longest that one of them can have been. */
-    Longest<EvidenceInterval> beats() {
+    LongestElements<EvidenceInterval> beats() {
         return beats;
     }
 }

@@ -34,7 +34,7 @@ public final class RunEvidence {
     /**
      * Reads all sources.
      *
-     * @throws org.ticktoquote.core.command.Refusal if an existing file cannot be read
+     * @throws org.ticktoquote.core.command.ProblemException if an existing file cannot be read
      */
     public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest) {
         return of(directory, manifest, flight(directory, manifest));

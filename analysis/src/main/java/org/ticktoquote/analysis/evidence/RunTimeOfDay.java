@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.RunManifest;
  */
 record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {
     /** A larger change is a step, not a correction. */
-    private static final long MOST_SLEW_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long MAX_SLEW_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Creates the translation for a host that the harness and the application share. */
     static RunTimeOfDay of(RunManifest manifest) {
@@ -31,7 +31,7 @@ record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {
         ClockPair last = null;
         for (ClockPair pair : manifest.time().clocks()) {
             long slewNs = last == null ? 0 : Math.abs(last.slewNs(pair));
-            if (slewNs > MOST_SLEW_NS) {
+            if (slewNs > MAX_SLEW_NS) {
                 return absent("the time of day was set in the run, by " + DurationText.format(slewNs)
                         + ": the recording's moments cannot be placed");
             }

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.evidence.NetworkLook;
+import org.ticktoquote.core.evidence.NetworkSample;
 import org.ticktoquote.core.evidence.SessionQueue;
 
 /** Worst send queue among the sessions' connections, per second. Not thread-safe. */
@@ -19,8 +19,8 @@ final class SessionQueues {
     private record Second(long fromNs, long toNs, long mostUnsent, int port, long resent, long shutNs) {}
 
     /** Adds a sample in time order; ignores samples without queues. */
-    void add(NetworkLook look, ClockTranslation clock) {
-        if (look.queues().isEmpty() || seconds.size() >= Longest.MOST) {
+    void add(NetworkSample look, ClockTranslation clock) {
+        if (look.queues().isEmpty() || seconds.size() >= LongestElements.MAX_ELEMENTS) {
             return;
         }
         SessionQueue longest = look.queues().stream()
@@ -54,11 +54,11 @@ final class SessionQueues {
         return String.format(
                         Locale.ROOT,
                         "host, sessions, the worst of %s: %,d bytes not acknowledged from port %d (mean %,.0f)",
-                        Counted.of(touching.size(), "second"),
+                        CountText.of(touching.size(), "second"),
                         longest.mostUnsent,
                         longest.port,
                         mean())
-                + (resent > 0 ? ", " + Counted.of(resent, "segment") + " retransmitted" : "")
+                + (resent > 0 ? ", " + CountText.of(resent, "segment") + " retransmitted" : "")
                 + (shutNs > 0 ? ", a client's window shut for " + DurationText.format(shutNs) : "");
     }
 

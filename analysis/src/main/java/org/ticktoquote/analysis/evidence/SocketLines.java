@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.evidence.ConnectionLook;
-import org.ticktoquote.core.evidence.EvidenceSample;
-import org.ticktoquote.core.evidence.NetworkLook;
+import org.ticktoquote.core.evidence.ConnectionSample;
+import org.ticktoquote.core.evidence.EvidenceLine;
+import org.ticktoquote.core.evidence.NetworkSample;
 
 /** Collects socket evidence from the samples of {@code evidence-application.jsonl}, in order. Not thread-safe. */
 final class SocketLines {
@@ -18,8 +18,8 @@ final class SocketLines {
     /** Linux's minimum retransmission timeout. */
     private static final long RETRANSMIT_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private final Longest<EvidenceInterval> network = new Longest<>(EvidenceInterval::mostNs);
-    private final Longest<EvidenceInterval> unread = new Longest<>(EvidenceInterval::mostNs);
+    private final LongestElements<EvidenceInterval> network = new LongestElements<>(EvidenceInterval::mostNs);
+    private final LongestElements<EvidenceInterval> unread = new LongestElements<>(EvidenceInterval::mostNs);
     /** Unread bytes in the previous sample, by client port. */
     private Map<Integer, Long> behind = Map.of();
 
@@ -27,11 +27,11 @@ final class SocketLines {
     private long behindAtNs = Long.MIN_VALUE;
     private boolean seen;
 
-    void add(EvidenceSample sample) {
+    void add(EvidenceLine sample) {
         sample.network().forEach(this::add);
     }
 
-    private void add(NetworkLook look) {
+    private void add(NetworkSample look) {
         Map<Integer, Long> behindBefore = look.fromNs() <= behindAtNs ? behind : Map.of();
         behindAtNs = look.toNs();
         seen |= look.sessions() + look.datagramSockets() > 0;
@@ -40,31 +40,31 @@ final class SocketLines {
                     look.fromNs(),
                     look.toNs(),
                     "sockets of the application",
-                    Counted.of(look.dropped(), "datagram") + " dropped, which the application had not read"
+                    CountText.of(look.dropped(), "datagram") + " dropped, which the application had not read"
                             + between(look.fromNs(), look.toNs())));
         }
         look.connections().stream()
-                .filter(ConnectionLook::isResent)
+                .filter(ConnectionSample::isResent)
                 .filter(one -> one.unread() <= 0) // a client that does not read acknowledges late, too
                 .forEach(one -> resent(look, one));
         behind = look.connections().stream()
                 .filter(one -> one.unread() > 0)
-                .collect(Collectors.toMap(ConnectionLook::clientPort, ConnectionLook::unread, Math::max));
+                .collect(Collectors.toMap(ConnectionSample::clientPort, ConnectionSample::unread, Math::max));
         look.connections()
                 .forEach(one -> unread(look, one, one.unread() > 0 ? behindBefore.get(one.clientPort()) : null));
         beforeFromNs = look.fromNs();
     }
 
     /** Adds a retransmission, which began a retransmission timeout earlier. */
-    private void resent(NetworkLook look, ConnectionLook one) {
+    private void resent(NetworkSample look, ConnectionSample one) {
         String what = one.resent() > 0
-                ? Counted.of(one.resent(), "segment") + " retransmitted"
+                ? CountText.of(one.resent(), "segment") + " retransmitted"
                 : "no answer to what was retransmitted";
         network.add(EvidenceInterval.within(
                 look.fromNs() - RETRANSMIT_NS,
                 look.toNs(),
                 who(one),
-                what + ", " + Counted.of(one.unsent(), "byte") + " not acknowledged"
+                what + ", " + CountText.of(one.unsent(), "byte") + " not acknowledged"
                         + between(look.fromNs(), look.toNs())));
     }
 
@@ -72,7 +72,7 @@ final class SocketLines {
      * Adds unread data. If it has grown since the previous sample, the client did not read in between, and possibly for one
      * period before and after.
      */
-    private void unread(NetworkLook look, ConnectionLook one, @Nullable Long before) {
+    private void unread(NetworkSample look, ConnectionSample one, @Nullable Long before) {
         if (before == null) {
             shut(look, one);
             return;
@@ -82,12 +82,12 @@ final class SocketLines {
                 grown ? beforeFromNs : look.fromNs(),
                 grown ? 2 * look.toNs() - look.fromNs() : look.toNs(),
                 who(one),
-                "the client had not read " + Counted.of(one.unread(), "byte") + ", nor all at the look before"
+                "the client had not read " + CountText.of(one.unread(), "byte") + ", nor all at the look before"
                         + between(look.fromNs(), look.toNs())));
     }
 
     /** Adds a closed window unless it is already covered by unread data. */
-    private void shut(NetworkLook look, ConnectionLook one) {
+    private void shut(NetworkSample look, ConnectionSample one) {
         if (one.shutNs() > 0) {
             long lengthNs = look.toNs() - look.fromNs();
             unread.add(new EvidenceInterval(
@@ -100,7 +100,7 @@ final class SocketLines {
         }
     }
 
-    private static String who(ConnectionLook one) {
+    private static String who(ConnectionSample one) {
         return "the session from port " + one.clientPort();
     }
 
@@ -113,11 +113,11 @@ final class SocketLines {
         return seen;
     }
 
-    Longest<EvidenceInterval> network() {
+    LongestElements<EvidenceInterval> network() {
         return network;
     }
 
-    Longest<EvidenceInterval> unread() {
+    LongestElements<EvidenceInterval> unread() {
         return unread;
     }
 }

@@ -14,7 +14,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
 /** Stack samples taken by the JVM periodically: thread and top frame. Immutable. */
 public final class StackSamples {
     /** An hour of five threads every 20 ms; 12 bytes per sample. */
-    static final int MOST = 1_000_000;
+    static final int MAX_SAMPLES = 1_000_000;
 
     private static final long NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -77,9 +77,9 @@ public final class StackSamples {
         return Instant.ofEpochSecond(Math.floorDiv(ns, NS), Math.floorMod(ns, NS));
     }
 
-    /** Collects samples in any order, at most {@linkplain #MOST}. Not thread-safe. */
+    /** Collects samples in any order, at most {@linkplain #MAX_SAMPLES}. Not thread-safe. */
     static final class Collector {
-        private static final int MOST_NAMES = 100_000;
+        private static final int MAX_NAMES = 100_000;
 
         private final ClockTranslation clock;
         private final String source;
@@ -97,12 +97,12 @@ public final class StackSamples {
 
         /** @param epochNs since 1970-01-01 UTC */
         void add(long epochNs, String name) {
-            if (count == MOST || names.size() == MOST_NAMES) {
+            if (count == MAX_SAMPLES || names.size() == MAX_NAMES) {
                 omitted++;
                 return;
             }
             if (count == atNs.length) {
-                int more = Math.min(MOST, 2 * count);
+                int more = Math.min(MAX_SAMPLES, 2 * count);
                 atNs = Arrays.copyOf(atNs, more);
                 frames = Arrays.copyOf(frames, more);
             }

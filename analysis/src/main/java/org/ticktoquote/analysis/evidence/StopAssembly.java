@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class StopAssembly {
     /** Longest plausible delay between a stop and its line; a longer one is a contradiction. */
-    private static final long MOST_LATE_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long MAX_LATENESS_NS = TimeUnit.HOURS.toNanos(1);
 
-    private static final int MOST_PAUSES_IN_A_STOP = 64;
+    private static final int MAX_PAUSES_IN_A_STOP = 64;
 
-    private final Longest<JvmStop> stops;
+    private final LongestElements<JvmStop> stops;
     private final Map<Long, Open> open = new LinkedHashMap<>();
     private final List<CollectorPause> pauses = new ArrayList<>();
 
     /** Last safepoint of a JVM, whose exact end the next line can give, with the pauses before it. */
     private record Open(Safepoint safepoint, List<CollectorPause> pauses) {}
 
-    StopAssembly(Longest<JvmStop> stops) {
+    StopAssembly(LongestElements<JvmStop> stops) {
         this.stops = stops;
     }
 
@@ -36,7 +36,7 @@ final class StopAssembly {
     }
 
     private void pause(CollectorPause pause) {
-        if (pauses.size() == MOST_PAUSES_IN_A_STOP) {
+        if (pauses.size() == MAX_PAUSES_IN_A_STOP) {
             alone(pauses);
             pauses.clear();
         }
@@ -69,7 +69,7 @@ final class StopAssembly {
 
     private void close(Open stop, long endNs) {
         Safepoint safepoint = stop.safepoint();
-        long toNs = safepoint.stampNs() - endNs > MOST_LATE_NS ? safepoint.stampNs() : endNs;
+        long toNs = safepoint.stampNs() - endNs > MAX_LATENESS_NS ? safepoint.stampNs() : endNs;
         long fromNs = toNs - safepoint.totalNs();
         List<CollectorPause> within = stop.pauses().stream()
                 .filter(pause -> pause.toNs() >= fromNs && pause.fromNs() <= toNs)

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.evidence.EvidenceFile;
-import org.ticktoquote.core.evidence.EvidenceSample;
-import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.EvidenceLine;
+import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 
 /**
@@ -42,23 +42,23 @@ public final class ThreadActivity {
 
     /** Adds the samples of {@code evidence-application.jsonl} to each interval; has no effect if the file is unreadable. */
     static void read(Path file, UUID run, ClockTranslation clock, List<ThreadActivity> stretches) {
-        List<SeenThread> met = new ArrayList<>();
+        List<EvidenceThread> met = new ArrayList<>();
         EvidenceFile unused = EvidenceFile.read(file, run, sample -> {
             met.addAll(sample.threads());
             stretches.forEach(stretch -> stretch.add(sample, clock, met));
         });
     }
 
-    private void add(EvidenceSample sample, ClockTranslation clock, List<SeenThread> met) {
+    private void add(EvidenceLine sample, ClockTranslation clock, List<EvidenceThread> met) {
         long begin = clock.toRun(sample.fromNs());
         long end = clock.toRun(sample.toNs());
         if (begin > fromNs + SLICES * sliceNs) {
             return;
         }
         for (ThreadCounts count : sample.counts()) {
-            SeenThread thread = met.get(count.thread());
-            if (thread.kind().equals(SeenThread.OTHER) && end > fromNs) {
-                add(TracedStretches.who(thread), begin, end, count.cpuNs(), count.waitNs());
+            EvidenceThread thread = met.get(count.thread());
+            if (thread.kind().equals(EvidenceThread.OTHER) && end > fromNs) {
+                add(TracedIntervals.who(thread), begin, end, count.cpuNs(), count.waitNs());
             }
         }
     }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.evidence.EvidenceSample;
-import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.evidence.EvidenceLine;
+import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 
 /**
@@ -56,7 +56,7 @@ final class ThreadEvents {
     private record Events(long count, int thread) {}
 
     /** Sample on the run's clock; kinds without events are absent. */
-    private record Look(long fromNs, long toNs, Map<Kind, Events> events) {
+    private record ThreadSample(long fromNs, long toNs, Map<Kind, Events> events) {
         private boolean has(Kind kind) {
             return events.containsKey(kind);
         }
@@ -71,8 +71,8 @@ final class ThreadEvents {
     }
 
     private final ClockTranslation clock;
-    private final List<SeenThread> met = new ArrayList<>();
-    private final List<Look> looks = new ArrayList<>();
+    private final List<EvidenceThread> met = new ArrayList<>();
+    private final List<ThreadSample> samples = new ArrayList<>();
     private final Map<Kind, Long> totals = new EnumMap<>(Kind.class);
     private long lengthNs;
 
@@ -81,7 +81,7 @@ final class ThreadEvents {
     }
 
     /** Adds a sample in time order. */
-    void add(EvidenceSample sample) {
+    void add(EvidenceLine sample) {
         met.addAll(sample.threads());
         lengthNs += sample.toNs() - sample.fromNs();
         Map<Kind, Events> events = new EnumMap<>(Kind.class);
@@ -91,8 +91,8 @@ final class ThreadEvents {
                 totals.merge(kind, found.count(), Long::sum);
             });
         }
-        if (!events.isEmpty() && looks.size() < Longest.MOST) {
-            looks.add(new Look(clock.toRun(sample.fromNs()), clock.toRun(sample.toNs()), events));
+        if (!events.isEmpty() && samples.size() < LongestElements.MAX_ELEMENTS) {
+            samples.add(new ThreadSample(clock.toRun(sample.fromNs()), clock.toRun(sample.toNs()), events));
         }
     }
 
@@ -109,22 +109,24 @@ final class ThreadEvents {
      * events.
      */
     String between(long fromNs, long toNs) {
-        List<Look> touching = looks.stream()
+        List<ThreadSample> touching = samples.stream()
                 .filter(look -> look.fromNs < toNs && look.toNs > fromNs)
                 .toList();
         String figures = Arrays.stream(Kind.values())
                 .map(kind -> worst(kind, touching))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
-        return figures.isEmpty() ? "" : "threads, the worst of " + Counted.of(touching.size(), "look") + ": " + figures;
+        return figures.isEmpty()
+                ? ""
+                : "threads, the worst of " + CountText.of(touching.size(), "look") + ": " + figures;
     }
 
-    private String worst(Kind kind, List<Look> touching) {
+    private String worst(Kind kind, List<ThreadSample> touching) {
         return touching.stream()
                 .filter(look -> look.has(kind))
                 .max(Comparator.comparingDouble(look -> look.perSecond(kind)))
                 .map(look -> kind.label + " " + rate(look.perSecond(kind)) + ", most of "
-                        + TracedStretches.who(met.get(look.events(kind).thread())) + " (mean " + rate(mean(kind))
+                        + TracedIntervals.who(met.get(look.events(kind).thread())) + " (mean " + rate(mean(kind))
                         + ")")
                 .orElse("");
     }

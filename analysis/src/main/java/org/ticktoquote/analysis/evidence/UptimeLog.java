@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -35,8 +35,8 @@ public final class UptimeLog {
 
     private final long fromNs;
     private final long toNs;
-    private final Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
-    private final Longest<JvmStop> pauses = new Longest<>(JvmStop::lengthNs);
+    private final LongestElements<JvmStop> stops = new LongestElements<>(JvmStop::lengthNs);
+    private final LongestElements<JvmStop> pauses = new LongestElements<>(JvmStop::lengthNs);
     private boolean told;
     private final List<String> foreign = new ArrayList<>();
     private final List<String> cut = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class UptimeLog {
         try (BufferedReader lines = JvmLogFiles.lines(file)) {
             return lines.lines().limit(LINES_FOR_A_STAMP).map(UptimeLine::of).anyMatch(UptimeLine::isStamped);
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -95,7 +95,7 @@ public final class UptimeLog {
         if (foreign.size() == starts.size()) {
             return JvmLog.absent(String.join(", ", foreign));
         }
-        Longest<JvmStop> known = told ? stops : pauses;
+        LongestElements<JvmStop> known = told ? stops : pauses;
         return new JvmLog(
                 JvmLog.byTheirEnds(known), List.of(), known.omitted(), known.longestOmittedNs(), missing(), "");
     }
@@ -106,13 +106,13 @@ public final class UptimeLog {
         all.add("its stamps are milliseconds, so a stop is placed to about one");
         if (!told) {
             all.add(
-                    pauses.kept().isEmpty()
+                    pauses.elements().isEmpty()
                             ? "no line of it tells a stop: -Xlog:safepoint does, of Java 8"
                                     + " -XX:+PrintGCApplicationStoppedTime"
                             : "it tells pauses of collections alone, and no other stop");
         }
         if (outside > 0) {
-            all.add(Counted.of(outside, "stop is", "stops are") + " outside the run's time");
+            all.add(CountText.of(outside, "stop is", "stops are") + " outside the run's time");
         }
         if (unknown > 0) {
             all.add(JvmLog.unknown(unknown));
@@ -169,7 +169,7 @@ public final class UptimeLog {
         unknown += known ? 0 : 1;
     }
 
-    private void add(Longest<JvmStop> to, JvmStop stop) {
+    private void add(LongestElements<JvmStop> to, JvmStop stop) {
         if (stop.fromNs() < fromNs || stop.toNs() > toNs) {
             outside++;
         } else {
@@ -181,7 +181,7 @@ public final class UptimeLog {
         try (BufferedReader lines = JvmLogFiles.lines(file)) {
             lines.lines().map(UptimeLine::of).forEach(each);
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 }

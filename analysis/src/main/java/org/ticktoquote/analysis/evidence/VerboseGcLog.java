@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
@@ -35,7 +35,7 @@ import org.ticktoquote.core.command.Problem;
  */
 public final class VerboseGcLog {
     private static final long ZONE_STEP_NS = TimeUnit.MINUTES.toNanos(15);
-    private static final long MOST_BACK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MAX_STEP_BACK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
     private static final int NS_DIGITS_OF_MS = 6;
     private static final String STAMP = ".*\\btimestamp=\"(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3})\".*";
@@ -49,7 +49,7 @@ public final class VerboseGcLog {
     private static final String CLOCK_ERROR = "clock error detected";
     private static final int LINES_FOR_A_FIRST = 100;
 
-    private final Longest<JvmStop> stops = new Longest<>(JvmStop::lengthNs);
+    private final LongestElements<JvmStop> stops = new LongestElements<>(JvmStop::lengthNs);
     private final MetronomeLines metronome = new MetronomeLines();
     private final long fromNs;
     private final long toNs;
@@ -82,7 +82,7 @@ public final class VerboseGcLog {
                     .limit(LINES_FOR_A_FIRST)
                     .anyMatch(line -> FIRST.matcher(line).matches());
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -103,14 +103,14 @@ public final class VerboseGcLog {
                 line(line);
             }
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(log).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(log).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
         String absence = absence();
         if (!absence.isEmpty()) {
             return JvmLog.absent(log.getFileName() + " is OpenJ9's, and " + absence);
         }
-        Longest<EvidenceInterval> beats = metronome.beats();
-        List<EvidenceInterval> kept = beats.kept();
+        LongestElements<EvidenceInterval> beats = metronome.beats();
+        List<EvidenceInterval> kept = beats.elements();
         return new JvmLog(
                 JvmLog.byTheirEnds(stops),
                 kept,
@@ -118,7 +118,7 @@ public final class VerboseGcLog {
                 Math.max(stops.longestOmittedNs(), beats.longestOmittedNs()),
                 wrongLengths == 0
                         ? List.of()
-                        : List.of(Counted.of(wrongLengths, "stop")
+                        : List.of(CountText.of(wrongLengths, "stop")
                                 + " left out, of which the JVM says that a clock was wrong"),
                 "");
     }
@@ -173,7 +173,7 @@ public final class VerboseGcLog {
             zoneNs = zone(localNs);
         }
         long ns = localNs - zoneNs.orElse(0);
-        wentBack |= !first && ns < nowNs - MOST_BACK_NS;
+        wentBack |= !first && ns < nowNs - MAX_STEP_BACK_NS;
         nowNs = ns;
     }
 

@@ -47,7 +47,7 @@ public record ExportedRun(String testCase, String run, RunDirectory directory, b
                 throw Problem.of(run.directory().path())
                         .fault("is run " + run.run() + " of case " + run.testCase() + ", as another one given is")
                         .expected("each run once, and runs of a case by different names")
-                        .refusal();
+                        .exception();
             }
         }
         return runs;
@@ -58,7 +58,7 @@ public record ExportedRun(String testCase, String run, RunDirectory directory, b
             throw Problem.of(directory)
                     .fault("holds neither run.json nor " + MatrixRecord.FILE)
                     .expected("the directory of a run or of a matrix")
-                    .refusal();
+                    .exception();
         }
         return new ExportedRun(
                 SINGLE, directory.toRealPath().getFileName().toString(), new RunDirectory(directory), true);

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.stored.Kept;
+import org.ticktoquote.analysis.stored.Retention;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
@@ -65,11 +65,11 @@ public final class RunExport {
                 throw Problem.of(needed)
                         .fault(Files.exists(needed) ? "is no file" : "is missing: the run was not analysed")
                         .expected("t2q analyze " + run.directory().path() + " first")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
         }
-        Kept.whyNoJournals(run.directory()).ifPresent(why -> {
-            throw Problem.of(run.directory().path()).fault(why).refusal(ExitStatus.BAD_INPUT);
+        Retention.whyNoJournals(run.directory()).ifPresent(why -> {
+            throw Problem.of(run.directory().path()).fault(why).exception(ExitStatus.BAD_INPUT);
         });
         return new RunExport(run, manifest);
     }
@@ -101,7 +101,8 @@ public final class RunExport {
         present(rows, manifest.recording().announcementNs(), 0);
         rows.put(replay.t0Ns()).put(replay.drainDeadlineNs()).put(run.counts());
         rows.put(Files.readString(run.directory().manifest()));
-        rows.put(Files.readString(RegularFile.at(run.directory().summary()))).end();
+        rows.put(Files.readString(RegularFile.require(run.directory().summary())))
+                .end();
     }
 
     private void ticks(RowWriter rows) throws IOException {
@@ -212,7 +213,7 @@ public final class RunExport {
             if (!Files.exists(file)) {
                 throw Problem.of(file)
                         .fault("is missing: its rows cannot be exported")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             try {
                 this.reader = JournalReader.open(file, schema, manifest.identity());
@@ -232,13 +233,13 @@ public final class RunExport {
             if (!reader.closed() || reader.missing() > 0) {
                 throw Problem.of(file)
                         .fault("is not whole: its writer did not close it, or it was cut")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             return false;
         }
 
-        private static Refusal damaged(JournalException e) {
-            return Problem.ofFault(String.valueOf(e.getMessage())).refusal(ExitStatus.BAD_INPUT, e);
+        private static ProblemException damaged(JournalException e) {
+            return Problem.ofFault(String.valueOf(e.getMessage())).exception(ExitStatus.BAD_INPUT, e);
         }
 
         @Override

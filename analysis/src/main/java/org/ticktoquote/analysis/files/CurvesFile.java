@@ -13,11 +13,11 @@ import java.util.UUID;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.RegularFile;
-import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.Seal;
 
 /**
@@ -37,7 +37,7 @@ import org.ticktoquote.core.run.Seal;
 public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     private static final int FORMAT_VERSION = 3;
     private static final int FIELDS = 4;
-    private static final int LONGEST_VALUE = 80;
+    private static final int MAX_VALUE_LENGTH = 80;
     private static final String IDENTITY = "identity";
     private static final String DIAGNOSTIC = "diagnostic";
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -59,7 +59,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
             json.writeRaw('\n');
             json.writeEndObject();
         }
-        WholeFile.write(file, Seal.put(text.toString()));
+        AtomicFile.write(file, Seal.put(text.toString()));
     }
 
     private static void write(JsonGenerator json, String name, List<Curve> curves) throws IOException {
@@ -92,7 +92,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     /** Reads the file of a run. Rejects a file that is malformed, modified, of another format version or of another run. */
     public static CurvesFile read(Path file, UUID run) {
         try {
-            JsonNode root = JSON.readTree(RegularFile.at(file).toFile());
+            JsonNode root = JSON.readTree(RegularFile.require(file).toFile());
             JsonNode version = root.path("formatVersion");
             if (!version.isIntegralNumber() || version.asLong() != FORMAT_VERSION) {
                 throw wrong(
@@ -111,19 +111,19 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
             throw wrong(
                     file,
                     "line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr() + ": " + JsonMistake.of(e, null));
+                            + e.getLocation().getColumnNr() + ": " + JsonProblem.of(e, null));
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
-    private static Refusal wrong(Path file, String words) {
-        return Problem.of(file).fault(words.replaceAll("\\p{Cntrl}+", " ")).refusal(ExitStatus.BAD_INPUT);
+    private static ProblemException wrong(Path file, String words) {
+        return Problem.of(file).fault(words.replaceAll("\\p{Cntrl}+", " ")).exception(ExitStatus.BAD_INPUT);
     }
 
     private static String shown(JsonNode node) {
         String text = node.isMissingNode() ? "nothing" : node.toString();
-        return text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE) + "...";
+        return text.length() <= MAX_VALUE_LENGTH ? text : text.substring(0, MAX_VALUE_LENGTH) + "...";
     }
 
     private static List<Curve> curves(Path file, JsonNode root, String member) {

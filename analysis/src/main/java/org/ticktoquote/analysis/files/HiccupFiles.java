@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.HiccupText;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.audit.HistogramText;
+import org.ticktoquote.core.file.AtomicFile;
 
 /**
  * Writes {@code hiccups-ROLE.hlog} (one interval per audit sample, including the warm-up) and {@code hiccups-ROLE.hgrm}
@@ -34,12 +34,12 @@ public final class HiccupFiles {
             return;
         }
         String what = "hiccups of " + audit.role() + ": delay of every scheduled wake, nanoseconds";
-        WholeFile.write(directory.resolve("hiccups-" + audit.role() + ".hlog"), out -> {
+        AtomicFile.write(directory.resolve("hiccups-" + audit.role() + ".hlog"), out -> {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 log(print, what, audit.samples());
             }
         });
-        WholeFile.write(directory.resolve("hiccups-" + audit.role() + ".hgrm"), out -> {
+        AtomicFile.write(directory.resolve("hiccups-" + audit.role() + ".hgrm"), out -> {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 measured.outputPercentileDistribution(print, TICKS_PER_HALF_DISTANCE, NO_SCALING);
                 print.print("#[" + what + ", measured part]\n");
@@ -56,7 +56,7 @@ public final class HiccupFiles {
         writer.outputComment(String.format(Locale.ROOT, "[StartTime: %.3f (seconds since epoch)]", from));
         writer.outputLegend();
         for (int i = 1; i < samples.size(); i++) {
-            Histogram interval = HiccupText.parse(samples.get(i).hiccups());
+            Histogram interval = HistogramText.parse(samples.get(i).hiccups());
             writer.outputIntervalHistogram(seconds(samples.get(i - 1)), seconds(samples.get(i)), interval, NO_SCALING);
         }
     }

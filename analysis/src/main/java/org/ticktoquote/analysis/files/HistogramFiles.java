@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 
 /**
  * Writes the {@code .hgrm} (percentile table) of a latency, in HdrHistogram's format, values in nanoseconds.
@@ -36,7 +36,7 @@ public final class HistogramFiles {
             throws IOException {
         String name = latency.file() + attribution.suffix();
         List<String> comments = comments(attribution, figures);
-        WholeFile.write(directory.resolve(name + ".hgrm"), out -> {
+        AtomicFile.write(directory.resolve(name + ".hgrm"), out -> {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 distribution.histogram().outputPercentileDistribution(print, TICKS_PER_HALF_DISTANCE, NO_SCALING);
                 comments.forEach(comment -> print.print("#[" + comment + "]\n"));

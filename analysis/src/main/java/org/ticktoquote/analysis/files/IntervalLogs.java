@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.distribution.Seconds;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.measures.RunSeconds;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 
 /**
  * Writes an {@code .hlog} per latency, in HdrHistogram's format, values in nanoseconds, with an interval for each second
@@ -63,7 +63,7 @@ public final class IntervalLogs {
     }
 
     void write(Path file, List<String> comments, Seconds seconds) throws IOException {
-        WholeFile.write(file, out -> {
+        AtomicFile.write(file, out -> {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 HistogramLogWriter writer = begun(print, comments);
                 double zero = start.toEpochMilli() / MILLISECONDS;

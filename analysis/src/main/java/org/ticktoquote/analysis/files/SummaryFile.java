@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.run.Seal;
 
 /** Writes {@code summary.json}, whose last member is a checksum of all preceding bytes. */
@@ -25,14 +25,14 @@ public final class SummaryFile {
 
     /** Writes the file atomically. */
     public static void write(Path file, Summary summary) throws IOException {
-        WholeFile.write(file, Seal.put(WRITER.writeValueAsString(summary)));
+        AtomicFile.write(file, Seal.put(WRITER.writeValueAsString(summary)));
     }
 
     /** Rejects a {@code summary.json}, or another sealed file, that was modified after it was written. */
     public static void requireSealed(Path file) {
         try {
             Seal.check(file);
-        } catch (Refusal changed) {
+        } catch (ProblemException changed) {
             throw changed.with(problem -> problem.fault(problem.fault() + writtenAgain(file)));
         }
     }

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 public record DuetResult(
         double gain, boolean solo, @Nullable Double signFlip) {
     /** With a smaller gain, solo runs decide the statistic. */
-    public static final double LEAST_GAIN = 1.5;
+    public static final double MIN_GAIN = 1.5;
 
-    private static final double MOST_GAIN = 1_000;
-    private static final int LEAST_FLIPS = 7;
+    private static final double MAX_GAIN = 1_000;
+    private static final int MIN_FLIPS = 7;
     /** With more pairs, evaluating all sign changes takes too long. */
-    private static final int MOST_FLIPS = 16;
+    private static final int MAX_FLIPS = 16;
     /** Largest difference between sums of the same numbers in different orders. */
     private static final double ROUNDING = 1e-12;
 
@@ -36,9 +36,9 @@ public record DuetResult(
         double paired =
                 LogDifference.variance(Arrays.stream(differences).boxed().toList());
         double apart = LogDifference.variance(baseline) + LogDifference.variance(candidate);
-        double gain = paired * MOST_GAIN <= apart ? MOST_GAIN : apart / paired;
-        boolean flips = differences.length >= LEAST_FLIPS && differences.length <= MOST_FLIPS;
-        return new DuetResult(gain, gain < LEAST_GAIN, flips ? signFlip(differences) : null);
+        double gain = paired * MAX_GAIN <= apart ? MAX_GAIN : apart / paired;
+        boolean flips = differences.length >= MIN_FLIPS && differences.length <= MAX_FLIPS;
+        return new DuetResult(gain, gain < MIN_GAIN, flips ? signFlip(differences) : null);
     }
 
     private static double signFlip(double[] differences) {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 import org.ticktoquote.analysis.summary.LevelState;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 
 /**
@@ -114,7 +114,7 @@ public final class Gate {
 
     private GateDecision before(int runs) {
         int first = policy.looks().get(0);
-        String why = Counted.of(runs, "run") + " a side, expected " + first + " or more";
+        String why = CountText.of(runs, "run") + " a side, expected " + first + " or more";
         return new GateDecision(GateVerdict.INCONCLUSIVE, 0, first, List.of(why), List.of());
     }
 
@@ -131,7 +131,7 @@ public final class Gate {
         int next = i + 1 < policy.looks().size() ? policy.looks().get(i + 1) : 0;
         List<String> failures = new ArrayList<>();
         lost(baseline, candidate).filter(Losses::clear).ifPresent(losses -> failures.add(losses.text()));
-        results.stream().filter(result -> says(result, Label.FAIL)).forEach(result -> failures.add(worse(result)));
+        results.stream().filter(result -> hasLabel(result, Label.FAIL)).forEach(result -> failures.add(worse(result)));
         List<String> doubts = doubts(input, baseline, candidate, results);
         boolean unequal = FisherTest.p(
                         input.baselineVoid(),
@@ -174,7 +174,7 @@ public final class Gate {
     /** Counts the gated statistics that prevent a PASS. */
     private static long undecided(List<StatisticResult> results) {
         return results.stream()
-                .filter(result -> says(result, Label.INCONCLUSIVE) || says(result, Label.UNRESOLVED))
+                .filter(result -> hasLabel(result, Label.INCONCLUSIVE) || hasLabel(result, Label.UNRESOLVED))
                 .count();
     }
 
@@ -187,7 +187,7 @@ public final class Gate {
         return last;
     }
 
-    private static boolean says(StatisticResult result, Label label) {
+    private static boolean hasLabel(StatisticResult result, Label label) {
         return result.gated() && result.label() == label;
     }
 
@@ -291,7 +291,7 @@ public final class Gate {
     }
 
     private static String lostText(GateRun run) {
-        return run.lost() == Long.MAX_VALUE ? "nothing was measured" : Counted.of(run.lost(), "lost tick");
+        return run.lost() == Long.MAX_VALUE ? "nothing was measured" : CountText.of(run.lost(), "lost tick");
     }
 
     /** Lost ticks of the candidate if the baseline has none. */
@@ -353,11 +353,11 @@ public final class Gate {
                     .forEach(level -> doubts.add(run.name() + ": " + undecided(run, level)));
         }
         for (StatisticResult result : results) {
-            if (says(result, Label.UNRESOLVED)) {
+            if (hasLabel(result, Label.UNRESOLVED)) {
                 doubts.add(result.statistic().text() + " is not defined in every run: too many lost ticks");
-            } else if (says(result, Label.INCONCLUSIVE) && result.ratio() == null) {
+            } else if (hasLabel(result, Label.INCONCLUSIVE) && result.ratio() == null) {
                 doubts.add(result.statistic().text() + ": pairs gain too little, and there are too few solo runs");
-            } else if (says(result, Label.INCONCLUSIVE)) {
+            } else if (hasLabel(result, Label.INCONCLUSIVE)) {
                 doubts.add(String.format(
                         Locale.ROOT,
                         "%s is %.3f times the baseline's, at most %.3f, limit %.3f",

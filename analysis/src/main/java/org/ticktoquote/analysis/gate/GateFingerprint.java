@@ -41,7 +41,7 @@ public final class GateFingerprint {
      * @param candidate facts of each run; at least one run
      * @param mayDiffer names of facts that are allowed to differ: facts of the application, and those declared by the user
      */
-    public static List<String> objections(List<Facts> baseline, List<Facts> candidate, Set<String> mayDiffer) {
+    public static List<String> problems(List<Facts> baseline, List<Facts> candidate, Set<String> mayDiffer) {
         Set<String> names = new TreeSet<>();
         baseline.forEach(run -> names.addAll(run.values().keySet()));
         candidate.forEach(run -> names.addAll(run.values().keySet()));
@@ -51,7 +51,7 @@ public final class GateFingerprint {
             Map<String, List<String>> before = runs(name, baseline);
             Map<String, List<String>> now = runs(name, candidate);
             if (before.size() > 1 || now.size() > 1 || !before.keySet().equals(now.keySet())) {
-                Map<String, String> words = words(
+                Map<String, String> words = describe(
                         name,
                         Stream.concat(baseline.stream(), candidate.stream()).toList());
                 objections.add(name + ": " + mixed(before.size() > 1, now.size() > 1) + text(before, words)
@@ -62,11 +62,11 @@ public final class GateFingerprint {
     }
 
     /** Returns the objection if the runs of one side disagree about a fact. */
-    public static Optional<String> objection(String side, String name, List<Facts> runs) {
+    public static Optional<String> problem(String side, String name, List<Facts> runs) {
         Map<String, List<String>> found = runs(name, runs);
         return found.size() < 2
                 ? Optional.empty()
-                : Optional.of(name + ": the runs of the " + side + " differ: " + text(found, words(name, runs)));
+                : Optional.of(name + ": the runs of the " + side + " differ: " + text(found, describe(name, runs)));
     }
 
     /** Returns the facts about which runs of a group disagree, one sentence each, by rising name. */
@@ -75,7 +75,7 @@ public final class GateFingerprint {
                 .flatMap(run -> run.values().keySet().stream())
                 .distinct()
                 .sorted()
-                .flatMap(name -> objection(together, name, runs).stream())
+                .flatMap(name -> problem(together, name, runs).stream())
                 .toList();
     }
 
@@ -97,7 +97,7 @@ public final class GateFingerprint {
     }
 
     /** Maps values to texts for users, with the value appended if texts are ambiguous. */
-    private static Map<String, String> words(String name, List<Facts> runs) {
+    private static Map<String, String> describe(String name, List<Facts> runs) {
         Map<String, String> words = new TreeMap<>();
         runs.forEach(run -> words.putIfAbsent(
                 run.values().getOrDefault(name, NONE),

@@ -25,12 +25,12 @@ public record GateInput(
         List<String> objections,
         boolean forced,
         @Nullable SoloRuns solo) {
-    private static final int LONGEST_HISTORY = 20;
+    private static final int MAX_HISTORY = 20;
 
     public GateInput {
         baseline = List.copyOf(baseline);
         candidate = List.copyOf(candidate);
-        history = List.copyOf(history.subList(Math.max(0, history.size() - LONGEST_HISTORY), history.size()));
+        history = List.copyOf(history.subList(Math.max(0, history.size() - MAX_HISTORY), history.size()));
         objections = List.copyOf(objections);
     }
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -30,9 +30,9 @@ public final class GatePolicyReader {
     private static final String A_MARGIN = "a share above 0 %, at most 1000 %, as in 5 %";
     private static final String A_DURATION = "a duration above 0, as in 10ms";
     private static final String RISING = "rising numbers of runs from 2 to 100, as in [3, 5, 7, 10]";
-    private static final int LEAST_RUNS = 2;
-    private static final int MOST_RUNS = 100;
-    private static final double MOST_PERCENT = 1_000;
+    private static final int MIN_RUNS = 2;
+    private static final int MAX_RUNS = 100;
+    private static final double MAX_PERCENT = 1_000;
 
     private static final Map<GateStatistic, Key<Double>> OF_STATISTICS = ofStatistics();
     private static final Key<Map<GateStatistic, Double>> MARGINS = new Key<>(
@@ -55,7 +55,7 @@ public final class GatePolicyReader {
                     "uniqueItems",
                     true,
                     "items",
-                    Key.ordered("type", "integer", "minimum", LEAST_RUNS, "maximum", MOST_RUNS)),
+                    Key.ordered("type", "integer", "minimum", MIN_RUNS, "maximum", MAX_RUNS)),
             GatePolicyReader::looks);
     private static final Key<Long> LATEST = duration("latest", null, "");
     private static final Key<Long> LOST = Key.whole("lost", null, 0, Integer.MAX_VALUE, "");
@@ -99,16 +99,16 @@ public final class GatePolicyReader {
                 LATEST.find(veto),
                 LOST.find(veto),
                 serviceLevels(top));
-        Stream.ofNullable(veto).forEach(YamlSection::end);
-        top.end();
+        Stream.ofNullable(veto).forEach(YamlSection::reportUnknownKeys);
+        top.reportUnknownKeys();
         problems.refuseIfAny();
         return policy;
     }
 
     private static List<String> serviceLevels(YamlSection top) {
         try {
-            return AskedLevels.texts(AskedLevels.parse(SLO.read(top)));
-        } catch (Refusal refusal) {
+            return RequestedLevels.texts(RequestedLevels.parse(SLO.read(top)));
+        } catch (ProblemException refusal) {
             refusal.problems().forEach(problem -> top.problemAt(SLO.name(), problem));
             return List.of();
         }
@@ -122,7 +122,7 @@ public final class GatePolicyReader {
         Map<GateStatistic, Double> margins = new EnumMap<>(GateStatistic.class);
         OF_STATISTICS.forEach((statistic, margin) ->
                 Stream.ofNullable(margin.find(section)).forEach(value -> margins.put(statistic, value)));
-        section.end();
+        section.reportUnknownKeys();
         if (section.keys().isEmpty()) {
             top.problemAt(key, "one margin or more, as in {p50: 5 %}");
         }
@@ -134,7 +134,7 @@ public final class GatePolicyReader {
             return null;
         }
         double percent = Double.parseDouble(text.replace("%", "").strip());
-        return percent > 0 && percent <= MOST_PERCENT ? percent / 100 : null;
+        return percent > 0 && percent <= MAX_PERCENT ? percent / 100 : null;
     }
 
     private static @Nullable List<Integer> looks(YamlSection top, String key) {
@@ -146,7 +146,7 @@ public final class GatePolicyReader {
         List<Integer> looks = numbers ? texts.stream().map(Integer::valueOf).toList() : List.of();
         boolean rising = !looks.isEmpty()
                 && looks.equals(looks.stream().distinct().sorted().toList());
-        if (!rising || looks.get(0) < LEAST_RUNS || looks.get(looks.size() - 1) > MOST_RUNS) {
+        if (!rising || looks.get(0) < MIN_RUNS || looks.get(looks.size() - 1) > MAX_RUNS) {
             top.problemAt(key, RISING);
             return null;
         }

@@ -30,7 +30,7 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
     }
 
     /** Formats an effect: {@code 15.0 %}, or {@code > 10 x} if practically nothing can be detected. */
-    public static String words(double effect) {
+    public static String describe(double effect) {
         return effect > TENFOLD ? "> 10 x" : String.format(Locale.ROOT, "%.1f %%", PERCENT * effect);
     }
 
@@ -43,8 +43,8 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
                 Locale.ROOT,
                 "%s: the last look finds %s in 95 of 100 gates, margin %s",
                 statistic.text(),
-                effect > TENFOLD ? words(effect) : "+" + words(effect),
-                words(margin));
+                effect > TENFOLD ? describe(effect) : "+" + describe(effect),
+                describe(margin));
         return tooLarge() ? found + "; an effect as large as the margin needs " + runs + " runs a side" : found;
     }
 

@@ -18,7 +18,7 @@ public record IdFinding(String words, double share, double asSent) {
     /** Required excess over chance; an id that names a tick at any time is no evidence. */
     private static final double BEYOND_CHANCE = 0.3;
 
-    private static final int FEWEST = 20;
+    private static final int MIN_SAMPLES = 20;
     /** Advice if no pattern is found. */
     public static final String TAG =
             "Look whether the application echoes ids where --id-tag and --id-form say, or" + " match by price.";
@@ -34,8 +34,8 @@ public record IdFinding(String words, double share, double asSent) {
     private static IdFinding of(IdSamples samples, Matching matching) {
         List<IdSample> all = samples.all();
         double asSent = IdPattern.AS_SENT.share(all);
-        if (all.size() < FEWEST) {
-            boolean unnamed = samples.snapshots() >= FEWEST && samples.named() <= 1 - EXPLAINS;
+        if (all.size() < MIN_SAMPLES) {
+            boolean unnamed = samples.snapshots() >= MIN_SAMPLES && samples.named() <= 1 - EXPLAINS;
             return new IdFinding(unnamed ? unnamed(samples, matching) : "", 0, asSent);
         }
         IdFinding found = new IdFinding("", 0, asSent);

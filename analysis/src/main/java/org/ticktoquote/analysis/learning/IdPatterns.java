@@ -24,8 +24,8 @@ final class IdPatterns {
     private static final int HEX = 16;
     private static final int DECIMAL = 10;
     private static final List<Integer> WIDTHS = List.of(8, 15, 16, 24, 31, 32, 40, 48);
-    private static final int MOST_DIGITS = 12;
-    private static final int LARGEST_FACTOR = 16;
+    private static final int MAX_DIGITS = 12;
+    private static final int MAX_FACTOR = 16;
     /** Tolerance, because the snapshots need not contain the largest id. */
     private static final int NEAR = 64;
     /** Number of samples that separates divisors. */
@@ -111,7 +111,7 @@ final class IdPatterns {
 
     private static void digits(List<IdPattern> all) {
         long power = 1;
-        for (int digits = 1; digits <= MOST_DIGITS; digits++) {
+        for (int digits = 1; digits <= MAX_DIGITS; digits++) {
             power *= DECIMAL;
             long unit = power;
             all.add(new IdPattern(
@@ -147,7 +147,7 @@ final class IdPatterns {
 
     private static void factors(List<IdPattern> all) {
         Stream.concat(
-                        Stream.iterate(2L, by -> by <= LARGEST_FACTOR, by -> by + 1),
+                        Stream.iterate(2L, by -> by <= MAX_FACTOR, by -> by + 1),
                         Stream.of(32L, 64L, 100L, 128L, 256L, 1_000L, 1L << 16, 10_000L, 1_000_000L))
                 .forEach(by -> all.add(new IdPattern(
                         String.format(Locale.ROOT, "tick ids times %,d", by), WHOLE, tick -> tick.id() * by)));

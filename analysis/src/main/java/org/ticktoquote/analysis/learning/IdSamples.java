@@ -18,7 +18,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * <p>Keeps a few hundred snapshots, evenly distributed over the part. Not thread-safe.
  */
 final class IdSamples implements JournalMerge.Listener {
-    private static final int MOST = 500;
+    private static final int KEPT_SAMPLES = 500;
     private static final int RECENT = 64;
     /** A tick older than this many others does not count as a recent one of another pair. */
     private static final int NEWEST = 1_000;
@@ -83,7 +83,7 @@ final class IdSamples implements JournalMerge.Listener {
     @Override
     public void event(int session, SnapshotRecord event) {
         boolean asked = event.kind() == SnapshotRecord.SNAPSHOT
-                && event.priced()
+                && event.hasPrice()
                 && event.instrumentId() < recent.size()
                 && measuring != ofWarmUp
                 && place > 0;
@@ -120,9 +120,10 @@ final class IdSamples implements JournalMerge.Listener {
     }
 
     private void thin() {
-        if (samples.size() == 2 * MOST) {
-            List<IdSample> half =
-                    IntStream.range(0, MOST).mapToObj(i -> samples.get(2 * i)).toList();
+        if (samples.size() == 2 * KEPT_SAMPLES) {
+            List<IdSample> half = IntStream.range(0, KEPT_SAMPLES)
+                    .mapToObj(i -> samples.get(2 * i))
+                    .toList();
             samples.clear();
             samples.addAll(half);
             stride *= 2;

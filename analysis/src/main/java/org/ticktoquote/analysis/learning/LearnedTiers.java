@@ -32,10 +32,10 @@ public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Inte
             };
         }
         for (List<PriceTransform> known : transforms) {
-            if (known.size() > DueTicks.MAXIMUM_TIERS) {
+            if (known.size() > DueTicks.MAX_TIERS) {
                 throw Problem.ofFault(known.size() + " different prices of one pair were learned, at most "
-                                + DueTicks.MAXIMUM_TIERS + " can be distinguished: measure with fewer sessions")
-                        .refusal(ExitStatus.BAD_INPUT);
+                                + DueTicks.MAX_TIERS + " can be distinguished: measure with fewer sessions")
+                        .exception(ExitStatus.BAD_INPUT);
             }
         }
         return new LearnedTiers(

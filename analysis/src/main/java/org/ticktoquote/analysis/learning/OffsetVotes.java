@@ -16,8 +16,8 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * before. The number of samples and distances is bounded. Not thread-safe.
  */
 final class OffsetVotes {
-    private static final int MAXIMUM_SAMPLES = 4_096;
-    private static final int MAXIMUM_DISTANCES = 8_192;
+    private static final int MAX_SAMPLES = 4_096;
+    private static final int MAX_DISTANCES = 8_192;
 
     private final Map<Distance, Tally> tallies = new HashMap<>();
     private final DistanceSamples first = new DistanceSamples();
@@ -36,7 +36,7 @@ final class OffsetVotes {
     record Candidate(Distance distance, int votes, long weight) {}
 
     void add(SnapshotRecord snapshot, RecentComposites composites) {
-        if (samples == MAXIMUM_SAMPLES || composites.size() == 0) {
+        if (samples == MAX_SAMPLES || composites.size() == 0) {
             return;
         }
         samples++;
@@ -46,7 +46,7 @@ final class OffsetVotes {
                     new Distance(snapshot.bid() - composites.bid(depth), snapshot.ask() - composites.ask(depth));
             vote(distance, RecentComposites.DEPTH - depth);
         }
-        if (tallies.size() > MAXIMUM_DISTANCES) {
+        if (tallies.size() > MAX_DISTANCES) {
             tallies.values().removeIf(tally -> tally.votes < samples / 2);
         }
     }
@@ -83,7 +83,7 @@ final class OffsetVotes {
     /** Distances of the first snapshots from the newest composites, snapshot by snapshot; bounded. Not thread-safe. */
     static final class DistanceSamples {
         private static final int DEPTH = 8;
-        private static final int MAXIMUM_SAMPLES = 512;
+        private static final int MAX_SAMPLES = 512;
         private static final int INITIAL = 16;
 
         private long[] bids = new long[INITIAL * DEPTH];
@@ -92,7 +92,7 @@ final class OffsetVotes {
 
         /** Adds the distances of a snapshot, from the newest composite on. */
         void add(long bid, long ask, RecentComposites composites) {
-            if (samples == MAXIMUM_SAMPLES) {
+            if (samples == MAX_SAMPLES) {
                 return;
             }
             if (samples * DEPTH == bids.length) {

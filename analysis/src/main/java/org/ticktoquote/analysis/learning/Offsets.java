@@ -20,19 +20,19 @@ import org.ticktoquote.analysis.model.PriceTransform;
  * @param samples snapshots examined
  */
 record Offsets(Distance distance, int votes, int samples, long weight) {
-    private static final int MOST_CANDIDATES = 8;
-    private static final int MOST_STEPS = 32;
+    private static final int MAX_CANDIDATES = 8;
+    private static final int MAX_STEPS = 32;
 
     /** Returns the offsets allowed by the votes, the best first. */
     static List<Offsets> of(OffsetVotes votes, long grid, long step) {
         List<Candidate> candidates = votes.candidates();
-        if (grid == step || grid / step > MOST_STEPS) {
+        if (grid == step || grid / step > MAX_STEPS) {
             return candidates.stream()
                     .map(one -> new Offsets(one.distance(), one.votes(), votes.samples(), one.weight()))
                     .toList();
         }
         Set<Distance> possible = new LinkedHashSet<>();
-        candidates.stream().limit(MOST_CANDIDATES).forEach(one -> addPossible(one.distance(), grid, step, possible));
+        candidates.stream().limit(MAX_CANDIDATES).forEach(one -> addPossible(one.distance(), grid, step, possible));
         return possible.stream()
                 .map(distance -> votes.first().counted(distance, grid))
                 .sorted(Comparator.comparingInt(Offsets::votes)

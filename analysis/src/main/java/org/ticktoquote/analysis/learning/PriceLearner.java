@@ -26,10 +26,10 @@ import org.ticktoquote.core.run.RunManifest;
  * prices, preserves the order, and rejects what it cannot explain. Not thread-safe.
  */
 public final class PriceLearner implements JournalMerge.Listener {
-    private static final int MINIMUM_SAMPLES = 20;
-    private static final double MINIMUM_SHARE = 0.1;
-    private static final double MAXIMUM_RIVAL = 0.95;
-    private static final int MINIMUM_LEAD = 3;
+    private static final int MIN_SAMPLES = 20;
+    private static final double MIN_SHARE = 0.1;
+    private static final double MAX_RIVAL = 0.95;
+    private static final int MIN_LEAD = 3;
 
     private final RunManifest manifest;
     private final SessionGroup group;
@@ -131,7 +131,7 @@ public final class PriceLearner implements JournalMerge.Listener {
         long step = Divisor.greatest(grid, composites[instrument].granularity());
         List<Offsets> offsets = Offsets.of(own, grid, step);
         if (offsets.isEmpty()) {
-            Finding none = own.samples() < MINIMUM_SAMPLES ? Finding.TOO_LITTLE : Finding.REFUSED;
+            Finding none = own.samples() < MIN_SAMPLES ? Finding.TOO_LITTLE : Finding.REFUSED;
             return new LearnedPrices(session, instrument, new PriceTransform(0, 0, grid), own.samples(), 0, none);
         }
         Offsets best = offsets.get(0);
@@ -141,10 +141,10 @@ public final class PriceLearner implements JournalMerge.Listener {
 
     private static Finding finding(List<Offsets> offsets) {
         Offsets best = offsets.get(0);
-        if (best.samples() < MINIMUM_SAMPLES) {
+        if (best.samples() < MIN_SAMPLES) {
             return Finding.TOO_LITTLE;
         }
-        if (best.votes() < best.samples() * MINIMUM_SHARE) {
+        if (best.votes() < best.samples() * MIN_SHARE) {
             return Finding.REFUSED;
         }
         return offsets.size() > 1 && rivals(offsets.get(1), best) ? Finding.TOO_LITTLE : Finding.ACCEPTED;
@@ -153,8 +153,6 @@ public final class PriceLearner implements JournalMerge.Listener {
     /** Offsets that leave a snapshot unexplained do not rival offsets that explain all of them. */
     private static boolean rivals(Offsets second, Offsets best) {
         boolean fewer = best.votes() == best.samples() && second.votes() < best.votes();
-        return !fewer
-                && second.weight() > best.weight() * MAXIMUM_RIVAL
-                && second.votes() > best.votes() - MINIMUM_LEAD;
+        return !fewer && second.weight() > best.weight() * MAX_RIVAL && second.votes() > best.votes() - MIN_LEAD;
     }
 }

@@ -24,7 +24,7 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
                 throw Problem.of("run.json")
                         .fault("conflation policy is " + declared.policy())
                         .expected("none, interval or unknown")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
         };
     }
 

@@ -19,7 +19,7 @@ final class ExpectedPrices {
 
     private static final int FIELDS_OF_PRICE = 4;
     /** Maximum number of equal-price states inspected when the oldest of them can be forgotten anyway. */
-    private static final int FEW = 256;
+    private static final int MAX_INSPECTED = 256;
 
     private static final int TICK = 0;
     private static final int BID = 1;
@@ -31,7 +31,7 @@ final class ExpectedPrices {
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
     private final int limit;
-    private final Keys keys;
+    private final MatchKeys keys;
     private final int fields;
     private final Long2LongHashMap newest = new Long2LongHashMap(NONE);
     private long[] states;
@@ -49,7 +49,7 @@ final class ExpectedPrices {
      * @param limit maximum number of states kept, a power of two
      * @param keys values that must agree in addition to the price
      */
-    ExpectedPrices(int limit, Keys keys) {
+    ExpectedPrices(int limit, MatchKeys keys) {
         this.limit = limit;
         this.keys = keys;
         int first = Math.min(INITIAL, limit);
@@ -175,13 +175,13 @@ final class ExpectedPrices {
      * Returns the oldest state from a floor on that the snapshot can show; {@link #NONE} if that state can be forgotten.
      *
      * <p>If the price last occurred before the states kept, its last occurrence is still known. If the floor is forgotten,
-     * only {@linkplain #FEW a few} states of the price are inspected; with more, the result is {@link #NONE}.
+     * only {@linkplain #MAX_INSPECTED a few} states of the price are inspected; with more, the result is {@link #NONE}.
      *
      * @param newest the newest state that the snapshot can show
      */
     long oldest(long newest, long floor, SnapshotRecord snapshot) {
         long remembered = Math.max(floor, oldest());
-        int left = floor < remembered ? FEW : Integer.MAX_VALUE;
+        int left = floor < remembered ? MAX_INSPECTED : Integer.MAX_VALUE;
         link();
         long oldest = NONE;
         long sequence = newest;

@@ -10,7 +10,7 @@ final class ExpectedTiers {
 
     ExpectedTiers(MatchPlan plan, SessionGroup group, DueTicks model) {
         int remembered = plan.matching().limits().rememberedPrices();
-        Keys keys = Keys.of(plan.matching());
+        MatchKeys keys = MatchKeys.of(plan.matching());
         this.prices = new ExpectedPrices[model.instruments()][];
         this.tiers = new long[model.instruments()];
         for (int instrument = 0; instrument < prices.length; instrument++) {

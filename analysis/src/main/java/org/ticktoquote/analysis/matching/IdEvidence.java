@@ -9,7 +9,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * Attributes snapshots by the echoed id of the newest tick in their price, immediately and with certainty. Whether a
  * snapshot also reflects earlier ticks is certain only if the ticks of all venues have a total order.
  */
-final class IdEvidence implements Evidence {
+final class IdEvidence implements TickEvidence {
     private final MatchPlan plan;
     private final RecentTicks ticks;
     private final @Nullable IdPrices prices;
@@ -22,7 +22,7 @@ final class IdEvidence implements Evidence {
     private boolean leftOut;
 
     /** @param prices checks the prices of snapshots; null without a model */
-    IdEvidence(MatchPlan plan, Bound bound, @Nullable IdPrices prices) {
+    IdEvidence(MatchPlan plan, AttributionOutput bound, @Nullable IdPrices prices) {
         this.plan = plan;
         this.ticks = bound.recent();
         this.prices = prices;
@@ -48,7 +48,7 @@ final class IdEvidence implements Evidence {
     @Override
     public void tick(long id, TickRecord tick, long dueTiers) {
         sentIds = id;
-        leftOut |= tick.leftOut();
+        leftOut |= tick.isOmitted();
         if (prices != null) {
             prices.tick(id, tick, dueTiers);
         }
@@ -78,13 +78,13 @@ final class IdEvidence implements Evidence {
     private void unexplained(PairState pair, SnapshotRecord snapshot) {
         pair.tally.unexplained++;
         pair.tally.unexplainedBeforeMeasured += sentIds == 0 ? 1 : 0;
-        pair.low.unnamed(TickAnswers.NO_VENUE, snapshot.receivedNs());
+        pair.low.unnamed(TickAttribution.NO_VENUE, snapshot.receivedNs());
     }
 
     private void beforeMeasurement(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
         boolean named = id != SnapshotRecord.NO_ID;
-        int venue = named ? warmUpVenues.of(id) : TickAnswers.NO_VENUE;
+        int venue = named ? warmUpVenues.of(id) : TickAttribution.NO_VENUE;
         if (named ? id > lastWarmUpId : !pair.awaitingFirst) {
             unexplained(pair, snapshot);
         } else if (named && regressed(pair, venue)) {
@@ -95,7 +95,7 @@ final class IdEvidence implements Evidence {
             pair.tally.initialBeforeMeasured += sentIds == 0 ? 1 : 0;
             pair.firstArrived(snapshot.receivedNs());
             show(pair, snapshot);
-            pair.low.unnamed(snapshot.possDup() ? TickAnswers.NO_VENUE : venue, snapshot.receivedNs());
+            pair.low.unnamed(snapshot.possDup() ? TickAttribution.NO_VENUE : venue, snapshot.receivedNs());
         }
     }
 
@@ -104,7 +104,7 @@ final class IdEvidence implements Evidence {
      * tick.
      */
     private boolean regressed(PairState pair, int venue) {
-        return ordered ? pair.low.newest() > 0 : venue != TickAnswers.NO_VENUE && pair.high.newestOf(venue) > 0;
+        return ordered ? pair.low.newest() > 0 : venue != TickAttribution.NO_VENUE && pair.high.newestOf(venue) > 0;
     }
 
     private void show(PairState pair, SnapshotRecord snapshot) {
@@ -149,7 +149,7 @@ final class IdEvidence implements Evidence {
         if (first) {
             pair.firstArrived(snapshot.receivedNs());
         }
-        pair.taken.shown(id, snapshot.receivedNs());
+        pair.taken.onPrice(id, snapshot.receivedNs());
         answer(pair, id, snapshot.receivedNs(), snapshot.possDup());
         if (first) {
             show(pair, snapshot);
@@ -160,18 +160,18 @@ final class IdEvidence implements Evidence {
         if (!ordered) {
             pair.outOfOrder |= regressed;
         } else if (prices == null && plan.venues() > 1) { // with a model, prices tell whether an old quote was late
-            pair.named(id, ticks.venueId(id), regressed);
+            pair.onId(id, ticks.venueId(id), regressed);
         }
     }
 
     /** Records the quote age; a tick that was not sent has no time from which to measure it. */
     private void quoteAge(PairState pair, long id, long receivedNs) {
-        if (leftOut && ResultCell.leftOut(pair.low.bound().results().cell(id, pair.session))) {
+        if (leftOut && ResultCell.leftOut(pair.low.output().results().cell(id, pair.session))) {
             return;
         }
-        pair.low.bound().quoteAge(id, receivedNs);
+        pair.low.output().quoteAge(id, receivedNs);
         if (pair.high != pair.low) {
-            pair.high.bound().quoteAge(id, receivedNs);
+            pair.high.output().quoteAge(id, receivedNs);
         }
     }
 

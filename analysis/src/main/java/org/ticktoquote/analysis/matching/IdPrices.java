@@ -46,9 +46,9 @@ final class IdPrices {
             long state = named ? prices.newestOf(place(snapshot.tickId())) : prices.size() - 1;
             boolean known = state != ExpectedPrices.NONE && (named || prices.has(state, snapshot));
             if (known) {
-                pair.low.has(prices.bid(state), prices.ask(state));
-            } else if (named || !pair.low.had(snapshot.bid(), snapshot.ask())) {
-                pair.low.has(Price.NONE, Price.NONE);
+                pair.low.setPrice(prices.bid(state), prices.ask(state));
+            } else if (named || !pair.low.isPrice(snapshot.bid(), snapshot.ask())) {
+                pair.low.setPrice(Price.NONE, Price.NONE);
             }
         }
     }

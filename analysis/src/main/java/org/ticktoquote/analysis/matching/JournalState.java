@@ -13,7 +13,7 @@ import org.ticktoquote.core.clock.ClockPair;
  * @param end clocks when the journal was closed; zeros if unknown
  */
 public record JournalState(Path file, long records, String damage, boolean foreign, ClockPair start, ClockPair end) {
-    public boolean whole() {
+    public boolean isComplete() {
         return damage.isEmpty();
     }
 }

@@ -80,7 +80,7 @@ public record MatchPlan(
                 throw Problem.of("run.json")
                         .fault("order of venues is per-venue, but " + what
                                 + " rests on the order in which all ticks were sent")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             });
         }
         int tiers = manifest.declared().model().known()
@@ -92,7 +92,7 @@ public record MatchPlan(
             if (!pairsKnown || session.tier() < 0 || session.tier() >= tiers && !learned) {
                 throw Problem.of("run.json")
                         .fault("session " + session.name() + " names an instrument or a tier that is not declared")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
         }
     }

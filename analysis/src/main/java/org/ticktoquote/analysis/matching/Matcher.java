@@ -21,10 +21,10 @@ import org.ticktoquote.core.journal.TickRecord;
  */
 public final class Matcher implements JournalMerge.Listener {
     private final MatchPlan plan;
-    private final Bound low;
-    private final Bound high;
+    private final AttributionOutput low;
+    private final AttributionOutput high;
     private final boolean exact;
-    private final Evidence evidence;
+    private final TickEvidence evidence;
     private final @Nullable DueTicks model;
     private final SessionState[] sessions;
     private final PairState[][] subscribers;
@@ -32,12 +32,12 @@ public final class Matcher implements JournalMerge.Listener {
     private long lastTickId;
 
     /** Matches all sessions by echoed id. */
-    public static Matcher byId(MatchPlan plan, Bound bound) {
+    public static Matcher byId(MatchPlan plan, AttributionOutput bound) {
         return byId(plan, SessionGroup.all(plan.sessions().size()), bound);
     }
 
     /** Matches some sessions by echoed id. */
-    public static Matcher byId(MatchPlan plan, SessionGroup group, Bound bound) {
+    public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput bound) {
         return new Matcher(plan, group, bound, bound, new IdEvidence(plan, bound, null), null);
     }
 
@@ -47,19 +47,19 @@ public final class Matcher implements JournalMerge.Listener {
      * @param low bound of the attribution that answers soonest
      * @param high bound of the attribution that answers latest
      */
-    public static Matcher byId(MatchPlan plan, SessionGroup group, Bound low, Bound high) {
+    public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput low, AttributionOutput high) {
         return new Matcher(plan, group, low, high, new IdEvidence(plan, high, null), null);
     }
 
     /**
      * Matches all sessions by echoed id and checks prices. The model must apply each tick before the tick is reported here.
      */
-    public static Matcher byId(MatchPlan plan, Bound bound, DueTicks model) {
+    public static Matcher byId(MatchPlan plan, AttributionOutput bound, DueTicks model) {
         return byId(plan, SessionGroup.all(plan.sessions().size()), bound, model);
     }
 
     /** Matches some sessions by echoed id and checks prices. */
-    public static Matcher byId(MatchPlan plan, SessionGroup group, Bound bound, DueTicks model) {
+    public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput bound, DueTicks model) {
         IdEvidence evidence = new IdEvidence(plan, bound, new IdPrices(plan, group, model));
         return new Matcher(plan, group, bound, bound, evidence, model);
     }
@@ -70,12 +70,18 @@ public final class Matcher implements JournalMerge.Listener {
      * @param low bound of the attribution that answers soonest
      * @param high bound of the attribution that answers latest
      */
-    public static Matcher byPrice(MatchPlan plan, Bound low, Bound high, PriceEvidence evidence) {
+    public static Matcher byPrice(
+            MatchPlan plan, AttributionOutput low, AttributionOutput high, PriceEvidence evidence) {
         return new Matcher(plan, evidence.group(), low, high, evidence, evidence.model());
     }
 
     private Matcher(
-            MatchPlan plan, SessionGroup group, Bound low, Bound high, Evidence evidence, @Nullable DueTicks model) {
+            MatchPlan plan,
+            SessionGroup group,
+            AttributionOutput low,
+            AttributionOutput high,
+            TickEvidence evidence,
+            @Nullable DueTicks model) {
         this.model = model;
         this.plan = plan;
         this.low = low;
@@ -91,7 +97,7 @@ public final class Matcher implements JournalMerge.Listener {
     private SessionState session(int position) {
         SessionTally tally = new SessionTally(plan.instruments());
         boolean timed = ConflationPolicy.of(plan.conflation()).timed();
-        TakenTicks taken = new TakenTicks(plan.uncertaintyNs(), timed);
+        ConsumedTicks taken = new ConsumedTicks(plan.uncertaintyNs(), timed);
         @Nullable PairState[] pairs = new PairState[plan.instruments()];
         for (int instrument : plan.sessions().get(position).instruments()) {
             pairs[instrument] = pair(position, instrument, tally, taken);
@@ -99,27 +105,28 @@ public final class Matcher implements JournalMerge.Listener {
         return new SessionState(tally, pairs);
     }
 
-    private PairState pair(int session, int instrument, SessionTally tally, TakenTicks taken) {
+    private PairState pair(int session, int instrument, SessionTally tally, ConsumedTicks taken) {
         ConflationPolicy conflation = ConflationPolicy.of(plan.conflation());
         int tier = plan.tier(session, instrument);
         int openLimit = plan.matching().limits().openSnapshots();
-        TickAnswers soonest;
-        TickAnswers latest;
+        TickAttribution soonest;
+        TickAttribution latest;
         if (plan.matching().identified() && !exact) {
-            VenueAnswers each = venueAnswers(high, conflation, session, instrument);
-            VenueAnswers all = venueAnswers(low, conflation, session, instrument);
-            soonest = new SoonestVenueAnswers(all, each, tally, plan.venues(), openLimit);
+            VenueOrderAttribution each = venueAnswers(high, conflation, session, instrument);
+            VenueOrderAttribution all = venueAnswers(low, conflation, session, instrument);
+            soonest = new SoonestVenueAttribution(all, each, tally, plan.venues(), openLimit);
             latest = each;
         } else {
-            soonest = new Answers(low, conflation, taken, session, instrument, tier);
-            latest = exact ? soonest : new Answers(high, conflation, taken, session, instrument, tier);
+            soonest = new TotalOrderAttribution(low, conflation, taken, session, instrument, tier);
+            latest = exact ? soonest : new TotalOrderAttribution(high, conflation, taken, session, instrument, tier);
         }
         return new PairState(session, instrument, tier, tally, taken, soonest, latest, openLimit, plan.venues());
     }
 
-    private VenueAnswers venueAnswers(Bound bound, ConflationPolicy conflation, int session, int instrument) {
+    private VenueOrderAttribution venueAnswers(
+            AttributionOutput bound, ConflationPolicy conflation, int session, int instrument) {
         int superseded = conflation.conflates() ? ResultCell.CONFLATED : ResultCell.SKIPPED;
-        return new VenueAnswers(bound, superseded, session, instrument, plan.venues());
+        return new VenueOrderAttribution(bound, superseded, session, instrument, plan.venues());
     }
 
     private PairState[] subscribers(int instrument) {
@@ -166,19 +173,19 @@ public final class Matcher implements JournalMerge.Listener {
         if (snapshot) {
             snapshot(state, event);
         } else if (event.kind() == SnapshotRecord.ORDERED_DOWN) {
-            giveUp(state, ResultCell.EXCLUDED, event.receivedNs(), true);
+            resolvePending(state, ResultCell.EXCLUDED, event.receivedNs(), true);
             state.orderedDown(event.receivedNs());
         } else if (event.kind() == SnapshotRecord.NOT_CAPTURED) {
-            giveUp(state, ResultCell.EXCLUDED, event.receivedNs(), false);
+            resolvePending(state, ResultCell.EXCLUDED, event.receivedNs(), false);
             state.notCaptured(event.receivedNs());
         } else {
             state.event(event);
-            named(state, event);
+            onId(state, event);
         }
     }
 
     /** By id, a refresh of a pair with an unknown price answers the tick it names. */
-    private void named(SessionState state, SnapshotRecord refresh) {
+    private void onId(SessionState state, SnapshotRecord refresh) {
         PairState pair = answers(refresh) ? state.pair(refresh.instrumentId()) : null;
         if (pair != null) {
             pair.hasPriceAgain(refresh.receivedNs());
@@ -188,7 +195,7 @@ public final class Matcher implements JournalMerge.Listener {
 
     private boolean answers(SnapshotRecord event) {
         return event.kind() == SnapshotRecord.SNAPSHOT
-                ? event.priced()
+                ? event.hasPrice()
                 : plan.matching().identified() && event.namesTickWithoutBook();
     }
 
@@ -210,7 +217,7 @@ public final class Matcher implements JournalMerge.Listener {
         PairState pair = state.pair(snapshot.instrumentId());
         if (pair == null) {
             state.tally.unexplained++;
-        } else if (snapshot.priced()) {
+        } else if (snapshot.hasPrice()) {
             pair.hasPriceAgain(snapshot.receivedNs());
             evidence.snapshot(pair, snapshot);
         } else {
@@ -218,10 +225,10 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
-    private void giveUp(SessionState state, int outcome, long atNs, boolean seen) {
+    private void resolvePending(SessionState state, int outcome, long atNs, boolean seen) {
         state.forEachPair(pair -> {
             evidence.settle(pair);
-            pair.giveUp(outcome, atNs, seen);
+            pair.resolvePending(outcome, atNs, seen);
         });
     }
 
@@ -252,7 +259,7 @@ public final class Matcher implements JournalMerge.Listener {
     private void end(int pending, long endNs) {
         for (SessionState session : sessions) {
             session.finish();
-            giveUp(session, pending, endNs, true);
+            resolvePending(session, pending, endNs, true);
             session.forEachPair(pair -> {
                 pair.endExclusion(endNs);
                 pair.hasPriceAgain(endNs);
@@ -284,12 +291,12 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     /** By price: returns how many snapshots of each session and pair could be attributed, in the plan's order. */
-    public List<PlaceTally> places() {
+    public List<PairTally> places() {
         return Stream.of(subscribers)
                 .flatMap(Stream::of)
                 .map(pair ->
-                        new PlaceTally(pair.session, pair.instrument, pair.tier, pair.snapshots, pair.contradictions))
-                .sorted(Comparator.comparingInt(PlaceTally::session).thenComparingInt(PlaceTally::instrument))
+                        new PairTally(pair.session, pair.instrument, pair.tier, pair.snapshots, pair.contradictions))
+                .sorted(Comparator.comparingInt(PairTally::session).thenComparingInt(PairTally::instrument))
                 .toList();
     }
 

@@ -19,13 +19,13 @@ final class PairState {
 
     final SessionTally tally;
     /** The application's progress, as the session's snapshots of all pairs show it. */
-    final TakenTicks taken;
+    final ConsumedTicks taken;
     /** Attribution that answers soonest. */
-    final TickAnswers low;
+    final TickAttribution low;
     /** Attribution that answers latest; the same object if there is only one. */
-    final TickAnswers high;
+    final TickAttribution high;
     /** Snapshots whose tick is still ambiguous. */
-    final OpenSnapshots open;
+    final AmbiguousSnapshots open;
     /** Oldest and newest due tick that the last settled snapshot can show. */
     long shownOldestId;
 
@@ -61,9 +61,9 @@ final class PairState {
             int instrument,
             int tier,
             SessionTally tally,
-            TakenTicks taken,
-            TickAnswers low,
-            TickAnswers high,
+            ConsumedTicks taken,
+            TickAttribution low,
+            TickAttribution high,
             int openLimit,
             int venues) {
         this.session = session;
@@ -75,7 +75,7 @@ final class PairState {
         this.taken = taken;
         this.low = low;
         this.high = high;
-        this.open = new OpenSnapshots(openLimit);
+        this.open = new AmbiguousSnapshots(openLimit);
         this.newestOf = new long[venues];
     }
 
@@ -89,7 +89,7 @@ final class PairState {
      *
      * @param regressed whether an earlier snapshot named a newer tick
      */
-    void named(long id, int venue, boolean regressed) {
+    void onId(long id, int venue, boolean regressed) {
         if (id >= newestOf[venue]) {
             newestOf[venue] = id;
             tally.acrossVenues += regressed ? 1 : 0;
@@ -119,41 +119,41 @@ final class PairState {
 
     /** A tick that was not sent is certainly unchanged: a snapshot that names it shows the book at the time of a request. */
     private static long unchanged(TickRecord tick) {
-        return tick.leftOut() ? ResultCell.leftOut() : ResultCell.of(ResultCell.UNCHANGED);
+        return tick.isOmitted() ? ResultCell.leftOut() : ResultCell.of(ResultCell.UNCHANGED);
     }
 
-    private static void await(TickAnswers by, long id, TickRecord tick, long bid, long ask) {
-        by.await(id, tick.intendedNs(), bid, ask);
-        if (tick.deserted()) {
-            by.missLast();
+    private static void await(TickAttribution by, long id, TickRecord tick, long bid, long ask) {
+        by.addDue(id, tick.intendedNs(), bid, ask);
+        if (tick.subscriberDisconnected()) {
+            by.markLastMissed();
         }
     }
 
     /** Handles a reconnect: pending ticks were sent while the session was down, or were unanswered when it went down. */
     void back() {
-        low.miss();
+        low.markAllMissed();
         if (high != low) {
-            high.miss();
+            high.markAllMissed();
         }
     }
 
     /** Returns whether a due tick is unanswered. */
     boolean waits() {
-        return low.waits() || high.waits();
+        return low.hasPending() || high.hasPending();
     }
 
     private void note(long id, long cell) {
-        low.note(id, cell);
+        low.setOutcome(id, cell);
         if (high != low) {
-            high.note(id, cell);
+            high.setOutcome(id, cell);
         }
     }
 
     /** Settles all pending ticks with an outcome; {@code seen} is false if a capture can lack their answers. */
-    void giveUp(int outcome, long atNs, boolean seen) {
-        low.giveUp(outcome, atNs, seen);
+    void resolvePending(int outcome, long atNs, boolean seen) {
+        low.resolvePending(outcome, atNs, seen);
         if (high != low) {
-            high.giveUp(outcome, atNs, seen);
+            high.resolvePending(outcome, atNs, seen);
         }
     }
 
@@ -164,8 +164,8 @@ final class PairState {
             withdrawn = true;
             withdrawnNs = atNs;
         }
-        low.has(Price.NONE, Price.NONE);
-        high.has(Price.NONE, Price.NONE);
+        low.setPrice(Price.NONE, Price.NONE);
+        high.setPrice(Price.NONE, Price.NONE);
     }
 
     /** Ends the time without a price, because a price arrived or for another reason. */

@@ -20,10 +20,10 @@ import org.ticktoquote.core.run.Matching;
  * <p>Memory is bounded by {@link Matching.Limits}. Overflow widens intervals but never falsifies them, and is counted.
  * Allocates only when more snapshots are open or more prices are kept than ever before. Not thread-safe.
  */
-public final class PriceEvidence implements Evidence {
+public final class PriceEvidence implements TickEvidence {
     private final SessionGroup group;
     private final DueTicks model;
-    private final Keys keys;
+    private final MatchKeys keys;
     private final ExpectedTiers expected;
     private final long[][] dueTickIds;
 
@@ -36,7 +36,7 @@ public final class PriceEvidence implements Evidence {
     public PriceEvidence(MatchPlan plan, SessionGroup group, DueTicks model) {
         this.group = group;
         this.model = model;
-        this.keys = Keys.of(plan.matching());
+        this.keys = MatchKeys.of(plan.matching());
         this.expected = new ExpectedTiers(plan, group, model);
         this.dueTickIds = IntStream.range(0, model.instruments())
                 .mapToObj(instrument -> new long[model.tiers(instrument)])
@@ -154,7 +154,7 @@ public final class PriceEvidence implements Evidence {
     }
 
     private void attribute(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
-        OpenSnapshots open = pair.open;
+        AmbiguousSnapshots open = pair.open;
         long oldest = oldest(pair, prices, snapshot, newest);
         boolean counted = !pair.awaitingFirst;
         if (pair.awaitingFirst) {
@@ -165,11 +165,11 @@ public final class PriceEvidence implements Evidence {
             settleFirst(pair);
         }
         long oldestId = oldest < prices.oldest() ? pair.high.newest() : prices.tickId(oldest);
-        pair.taken.shown(oldestId, snapshot.receivedNs()); // at least this tick
+        pair.taken.onPrice(oldestId, snapshot.receivedNs()); // at least this tick
         reflect(pair.high, oldestId, snapshot.receivedNs(), counted);
-        pair.high.has(snapshot.bid(), snapshot.ask());
+        pair.high.setPrice(snapshot.bid(), snapshot.ask());
         if (open.isEmpty() || prices.tickId(newest) == 0) { // no withheld snapshot would answer before it
-            pair.low.has(snapshot.bid(), snapshot.ask());
+            pair.low.setPrice(snapshot.bid(), snapshot.ask());
         }
         open.add(snapshot.receivedNs(), counted, oldest, oldestId, newest, prices.tickId(newest));
         open.tighten(prices);
@@ -189,7 +189,7 @@ public final class PriceEvidence implements Evidence {
     }
 
     private static void settleFirst(PairState pair) {
-        OpenSnapshots open = pair.open;
+        AmbiguousSnapshots open = pair.open;
         long oldestId = open.firstOldestId();
         long newestId = open.firstNewestId();
         boolean counted = open.firstCounted();
@@ -208,10 +208,10 @@ public final class PriceEvidence implements Evidence {
         open.removeFirst();
     }
 
-    private static void reflect(TickAnswers attribution, long tickId, long receivedNs, boolean counted) {
+    private static void reflect(TickAttribution attribution, long tickId, long receivedNs, boolean counted) {
         if (tickId > attribution.newest()) {
             if (counted) {
-                attribution.bound().quoteAge(tickId, receivedNs);
+                attribution.output().quoteAge(tickId, receivedNs);
             }
             attribution.answer(tickId, receivedNs);
         }

@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.matching;
 
 /** Price checks of snapshots of one session and pair that name their tick. Read it after the matching. */
 public final class PriceTally {
-    private static final double MOST_UNKNOWN = 0.5;
+    private static final double MAX_UNKNOWN = 0.5;
 
     long looked;
     long unknown;
@@ -10,7 +10,7 @@ public final class PriceTally {
 
     /** Returns whether the model explains at least half of the prices. Otherwise the application's spread is unknown. */
     public boolean modelled() {
-        return unknown <= looked * MOST_UNKNOWN;
+        return unknown <= looked * MAX_UNKNOWN;
     }
 
     /** Returns the number of snapshots checked. */

@@ -9,5 +9,5 @@ public interface QuoteAgeSink {
      * @param intendedNs intended time of the tick that it reflects
      * @param ageNs nanoseconds; can be negative by the clock error
      */
-    void take(long intendedNs, long ageNs);
+    void accept(long intendedNs, long ageNs);
 }

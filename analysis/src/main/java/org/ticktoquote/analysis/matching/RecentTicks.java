@@ -11,7 +11,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * {@link #finish()}. Does not allocate. Not thread-safe; the results can be shared.
  */
 final class RecentTicks {
-    static final int ROOM = 1 << 9;
+    static final int CAPACITY = 1 << 9;
     private static final int FIELDS = 4;
     private static final int INTENDED = 0;
     private static final int SENT = 1;
@@ -21,7 +21,7 @@ final class RecentTicks {
     private static final int VENUE = 32;
 
     private final TickResults results;
-    private final long[] ticks = new long[ROOM * FIELDS];
+    private final long[] ticks = new long[CAPACITY * FIELDS];
     private long newest;
 
     RecentTicks(TickResults results) {
@@ -30,8 +30,8 @@ final class RecentTicks {
 
     void add(TickRecord tick) {
         long id = newest + 1;
-        if (id > ROOM) {
-            settle(id - ROOM);
+        if (id > CAPACITY) {
+            flush(id - CAPACITY);
         }
         newest = id;
         int at = at(id);
@@ -41,7 +41,7 @@ final class RecentTicks {
         ticks[at + WORST_AGE] = TickResults.NONE;
     }
 
-    private void settle(long id) {
+    private void flush(long id) {
         long worst = ticks[at(id) + WORST_AGE];
         if (worst != TickResults.NONE) {
             results.raiseQuoteAge(id, worst);
@@ -49,12 +49,12 @@ final class RecentTicks {
     }
 
     private static int at(long id) {
-        return (int) (id & ROOM - 1) * FIELDS;
+        return (int) (id & CAPACITY - 1) * FIELDS;
     }
 
     /** Returns whether a tick, from 1, is still cached. */
     private boolean has(long id) {
-        return Long.compareUnsigned(newest - id, ROOM) < 0;
+        return Long.compareUnsigned(newest - id, CAPACITY) < 0;
     }
 
     long intendedNs(long id) {
@@ -85,8 +85,8 @@ final class RecentTicks {
 
     /** Writes all remaining worst ages to the results. */
     void finish() {
-        for (long id = Math.max(1, newest - ROOM + 1); id <= newest; id++) {
-            settle(id);
+        for (long id = Math.max(1, newest - CAPACITY + 1); id <= newest; id++) {
+            flush(id);
         }
     }
 }

@@ -60,7 +60,7 @@ final class SessionState {
             case SnapshotRecord.SEQUENCE_GAP -> tally.sequenceGaps++;
             case SnapshotRecord.SEQUENCE_RESET -> tally.sequenceResets++;
             case SnapshotRecord.MESSAGE_FLOOD -> tally.flood(event.messageSequence());
-            case SnapshotRecord.WITHOUT_BOOK -> tally.withoutBook(event.expectedSequence());
+            case SnapshotRecord.UNKNOWN_BOOK -> tally.withoutBook(event.expectedSequence());
             case SnapshotRecord.UNKNOWN_CANCEL -> tally.unknownEntries++;
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.rejected++;
             case SnapshotRecord.MESSAGE_REJECTED -> tally.messagesRejected++;

@@ -71,7 +71,7 @@ public final class SessionTally {
 
     /** Counts the message type that caused a price, and entries that did not fit the book. */
     void broughtBy(SnapshotRecord snapshot) {
-        switch (snapshot.by()) {
+        switch (snapshot.messageType()) {
             case SnapshotRecord.BY_INCREMENT -> {
                 incrementals++;
                 long faults = snapshot.expectedSequence();
@@ -136,7 +136,7 @@ public final class SessionTally {
         return unattributed;
     }
 
-    /** Returns the due ticks after which the price was again the one the session had; see {@link Answers#unchanged()}. */
+    /** Returns the due ticks after which the price was again the one the session had; see {@link TotalOrderAttribution#unchanged()}. */
     public long unchanged() {
         return unchanged;
     }

@@ -72,6 +72,6 @@ final class TickStream {
 
     /** Returns whether the whole warm-up was read, so that its last tick is known. */
     boolean warmUpWhole() {
-        return warmUp != null && !warmingUp && warmUp.state().whole();
+        return warmUp != null && !warmingUp && warmUp.state().isComplete();
     }
 }

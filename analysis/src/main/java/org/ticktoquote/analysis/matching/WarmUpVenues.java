@@ -19,10 +19,10 @@ final class WarmUpVenues {
         }
     }
 
-    /** Returns the venue of a warm-up tick; {@link TickAnswers#NO_VENUE} if unknown. */
+    /** Returns the venue of a warm-up tick; {@link TickAttribution#NO_VENUE} if unknown. */
     int of(long id) {
         long index = index(id);
-        return index >= 0 && index < known ? Byte.toUnsignedInt(venues[(int) index]) : TickAnswers.NO_VENUE;
+        return index >= 0 && index < known ? Byte.toUnsignedInt(venues[(int) index]) : TickAttribution.NO_VENUE;
     }
 
     private static long index(long id) {

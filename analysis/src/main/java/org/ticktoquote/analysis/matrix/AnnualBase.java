@@ -38,7 +38,7 @@ public enum AnnualBase {
     };
 
     /** Seconds per year below which {@link #WHOLE_SECONDS} truncates to 0. */
-    public static final double LEAST_WHOLE_SECONDS = 365;
+    public static final double MIN_WHOLE_SECONDS = 365;
 
     private static final double DAYS = 365;
     private static final double DAY_SECONDS = 24 * 3600;

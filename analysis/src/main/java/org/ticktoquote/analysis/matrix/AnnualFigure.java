@@ -33,7 +33,7 @@ public record AnnualFigure(
      * @param figure over the runs, of the last client
      * @param runs included in the figure
      */
-    static @Nullable AnnualFigure of(Annualisation annual, OverRuns figure, List<RunStatistics> runs) {
+    static @Nullable AnnualFigure of(Annualisation annual, FigureOverRuns figure, List<RunStatistics> runs) {
         if (!figure.supported() || figure.refused() || runs.size() < figure.runs()) {
             return null;
         }

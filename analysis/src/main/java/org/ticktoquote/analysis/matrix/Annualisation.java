@@ -42,7 +42,7 @@ public record Annualisation(
     /** Parses the hours of a year; null if out of range. */
     public static @Nullable Double hours(String text) {
         double hours = Double.parseDouble(text);
-        return hours > 0 && hours <= AnnualHours.MOST_HOURS ? hours : null;
+        return hours > 0 && hours <= AnnualHours.MAX_HOURS ? hours : null;
     }
 
     /** Creates the conversion declared by one run. */

@@ -60,7 +60,7 @@ public record Attempt(
             throw Problem.of(directory)
                     .fault("is of run " + manifest.identity())
                     .expected("run " + run + " (" + MatrixRecord.FILE + "): it is another run's directory")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
     }
 }

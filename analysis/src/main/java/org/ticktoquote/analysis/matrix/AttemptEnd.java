@@ -15,7 +15,7 @@ public record AttemptEnd(AttemptState state, @Nullable Verdict validity, String 
     public static final String NOT_REPEATED = "not repeated: ";
 
     /** Returns verdict and reason for users; a run that counts needs no reason. */
-    public String words() {
+    public String description() {
         boolean counts = state == AttemptState.COMPLETE && (validity == Verdict.VALID || validity == Verdict.DEGRADED);
         String verdict = validity == null ? "" : validity.toString();
         return counts || reason.isEmpty() ? verdict : verdict.isEmpty() ? reason : verdict + ": " + reason;

@@ -30,7 +30,9 @@ public record CaseCurve(String latency, long count, List<Point> points) {
      * @param late share beyond it; only for the last client, null with fewer than ten independent episodes
      */
     public record Point(
-            double percentile, OverRuns overRuns, @Nullable LateShare late) {}
+            double percentile,
+            FigureOverRuns overRuns,
+            @Nullable LateShare late) {}
 
     /** Computes the curve of a latency by its name in {@code summary.json}; without points if no run has a curve. */
     public static CaseCurve of(String latency, List<CountedRun> runs) {
@@ -48,7 +50,7 @@ public record CaseCurve(String latency, long count, List<Point> points) {
         List<Point> points = new ArrayList<>();
         for (double percentile : common) {
             Stream<Bounds> bounds = runs.stream().flatMap(run -> run.point(latency, percentile));
-            OverRuns overRuns = OverRuns.of(bounds.toList());
+            FigureOverRuns overRuns = FigureOverRuns.of(bounds.toList());
             if (overRuns != null) {
                 points.add(new Point(percentile, overRuns, late(latency, overRuns, runs)));
             }
@@ -57,7 +59,7 @@ public record CaseCurve(String latency, long count, List<Point> points) {
         return new CaseCurve(latency, count, points);
     }
 
-    private static @Nullable LateShare late(String latency, OverRuns overRuns, List<CountedRun> runs) {
+    private static @Nullable LateShare late(String latency, FigureOverRuns overRuns, List<CountedRun> runs) {
         List<RunStatistics> statistics =
                 runs.stream().flatMap(CountedRun::statistics).toList();
         boolean known = latency.equals(ComparedLatency.LAST_CLIENT.field()) && statistics.size() == overRuns.runs();

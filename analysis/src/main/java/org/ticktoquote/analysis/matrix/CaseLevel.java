@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.matrix;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.LevelState;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 
 /**
  * Service level of a case, with the results of its runs.
@@ -32,7 +32,7 @@ public record CaseLevel(String level, LevelState state, long met, long broken, l
         long broken = count(said, LevelState.BROKEN);
         long undecided = count(said, LevelState.UNDECIDED);
         if (broken > 0) {
-            String why = "broken in " + broken + " of " + Counted.of(runs.size(), "run") + ": "
+            String why = "broken in " + broken + " of " + CountText.of(runs.size(), "run") + ": "
                     + first(said, LevelState.BROKEN);
             return new CaseLevel(level, LevelState.BROKEN, met, broken, undecided, why);
         }

@@ -41,7 +41,7 @@ public record CaseLimit(String latency, String figure, long mostNs) {
     }
 
     /** Returns the figure for users: {@code p99.9 of last-client}. */
-    public String words() {
+    public String description() {
         String word = Stream.of(ComparedLatency.values())
                 .filter(one -> one.field().equals(latency))
                 .map(ComparedLatency::word)

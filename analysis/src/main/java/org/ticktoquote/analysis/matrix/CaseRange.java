@@ -19,19 +19,19 @@ import java.util.Optional;
 public record CaseRange(
         String figure,
         String best,
-        @JsonIgnore OverRuns bestRuns,
+        @JsonIgnore FigureOverRuns bestRuns,
         String worst,
-        @JsonIgnore OverRuns worstRuns,
+        @JsonIgnore FigureOverRuns worstRuns,
         Ratio ratio) {
     /** Figures reported first: the median, the tail and the maximum. */
     public static final List<ComparedFigure> FIGURES =
             List.of(ComparedFigure.P50, ComparedFigure.P99_9, ComparedFigure.MAX);
 
-    private static final Comparator<OverRuns> RISING =
-            Comparator.comparing(OverRuns::refused).thenComparingLong(OverRuns::lowNs);
+    private static final Comparator<FigureOverRuns> RISING =
+            Comparator.comparing(FigureOverRuns::refused).thenComparingLong(FigureOverRuns::lowNs);
 
     /** Case with its median. */
-    private record Median(CaseRuns runs, OverRuns value) {}
+    private record Median(CaseRuns runs, FigureOverRuns value) {}
 
     /** Returns the range of each figure that at least two cases have. */
     static List<CaseRange> of(List<CaseRuns> cases) {

@@ -23,7 +23,7 @@ final class CaseRuns {
 
     private final CaseRecord plan;
     private final RunSelection selection;
-    private final Map<String, Map<ComparedFigure, OverRuns>> figures = new LinkedHashMap<>();
+    private final Map<String, Map<ComparedFigure, FigureOverRuns>> figures = new LinkedHashMap<>();
     private final Map<String, Map<ComparedFigure, List<Ratio.OfRun>>> runs = new LinkedHashMap<>();
     private final RunTraits traits;
 
@@ -32,7 +32,7 @@ final class CaseRuns {
         this.selection = selection;
         this.traits = RunTraits.of(selection.counted());
         for (String latency : ComparedFigure.LATENCIES) {
-            Map<ComparedFigure, OverRuns> row = new EnumMap<>(ComparedFigure.class);
+            Map<ComparedFigure, FigureOverRuns> row = new EnumMap<>(ComparedFigure.class);
             Map<ComparedFigure, List<Ratio.OfRun>> ofRuns = new EnumMap<>(ComparedFigure.class);
             for (ComparedFigure figure : ComparedFigure.values()) {
                 List<Ratio.OfRun> found = selection.counted().stream()
@@ -40,8 +40,8 @@ final class CaseRuns {
                                 run -> run.figure(latency, figure).map(bounds -> new Ratio.OfRun(run.repeat(), bounds)))
                         .toList();
                 @Nullable
-                OverRuns value =
-                        OverRuns.of(found.stream().map(Ratio.OfRun::bounds).toList());
+                FigureOverRuns value = FigureOverRuns.of(
+                        found.stream().map(Ratio.OfRun::bounds).toList());
                 ofRuns.put(figure, found);
                 if (value != null) {
                     row.put(figure, value);
@@ -57,7 +57,7 @@ final class CaseRuns {
     }
 
     /** Returns the median of the headline latency; empty without runs. */
-    Optional<OverRuns> headline(ComparedFigure figure) {
+    Optional<FigureOverRuns> headline(ComparedFigure figure) {
         return Optional.ofNullable(Objects.requireNonNull(figures.get(ComparedFigure.LATENCIES.get(0)))
                 .get(figure));
     }
@@ -155,7 +155,7 @@ final class CaseRuns {
     }
 
     private FigureComparison compared(
-            String latency, ComparedFigure figure, OverRuns value, CaseRuns baseline, Annualisation annual) {
+            String latency, ComparedFigure figure, FigureOverRuns value, CaseRuns baseline, Annualisation annual) {
         return new FigureComparison(
                 value,
                 baseline == this ? null : ratioTo(baseline, latency, figure),

@@ -11,6 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param annual time per year beyond it; only for supported percentiles of the last client, otherwise null
  */
 public record FigureComparison(
-        @JsonUnwrapped OverRuns overRuns,
+        @JsonUnwrapped FigureOverRuns overRuns,
         @Nullable Ratio ratio,
         @Nullable AnnualFigure annual) {}

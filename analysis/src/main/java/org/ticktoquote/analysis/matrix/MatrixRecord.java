@@ -48,7 +48,7 @@ public record MatrixRecord(
     /** Name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
-    private static final int MOST_REPEATS = 1_000;
+    private static final int MAX_REPEATS = 1_000;
 
     private static final JsonFile<MatrixRecord> CONTENT = JsonFile.withNulls(
             MatrixRecord.class, "a matrix", Set.of("run", "validity", "referenceNs", "hoursPerYear"));
@@ -63,8 +63,8 @@ public record MatrixRecord(
         requireNonNull(annual, "annual");
         axes = List.copyOf(axes);
         cases = List.copyOf(cases);
-        if (repeats < 1 || repeats > MOST_REPEATS) {
-            throw new IllegalArgumentException("repeats is " + repeats + ", expected 1.." + MOST_REPEATS);
+        if (repeats < 1 || repeats > MAX_REPEATS) {
+            throw new IllegalArgumentException("repeats is " + repeats + ", expected 1.." + MAX_REPEATS);
         }
         if (referenceNs != null && referenceNs <= 0) {
             throw new IllegalArgumentException("referenceNs is " + referenceNs + ", expected more than 0");

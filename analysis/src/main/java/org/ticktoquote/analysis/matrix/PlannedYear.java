@@ -19,7 +19,7 @@ public record PlannedYear(String name, Map<String, Double> hours) {
         hours = Collections.unmodifiableMap(new LinkedHashMap<>(hours));
         if (hours.isEmpty()
                 || hours.values().stream().anyMatch(each -> !(each > 0))
-                || sum(hours) > AnnualHours.MOST_HOURS) {
+                || sum(hours) > AnnualHours.MAX_HOURS) {
             throw new IllegalArgumentException("year " + name + " has the hours " + hours
                     + ", expected more than 0 for each case and 8784 at most in all");
         }

@@ -22,7 +22,7 @@ public record Ratio(
         @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Interval interval,
         String refusal) {
     /** With fewer runs per side, an interval would contain everything or depend on assumptions. */
-    private static final int LEAST_RUNS = 3;
+    private static final int MIN_RUNS = 3;
 
     private static final double ALPHA = 0.05;
 
@@ -62,7 +62,7 @@ public record Ratio(
     }
 
     private static String refusal(List<OfRun> figure, List<OfRun> base, String objection) {
-        if (Math.min(figure.size(), base.size()) < LEAST_RUNS) {
+        if (Math.min(figure.size(), base.size()) < MIN_RUNS) {
             return "fewer than 3 runs a side";
         }
         boolean open = IntStream.of(0, 1)

@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.run.JsonFile;
@@ -52,7 +52,7 @@ public record RunFigures(
         CurvesFile curves,
         RunStatistics statistics,
         RunManifest manifest) {
-    private static final long MOST = 1L << 48;
+    private static final long MAX_VALUE = 1L << 48;
     private static final String SERVICE_LEVELS = "serviceLevels";
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -68,7 +68,7 @@ public record RunFigures(
         RunManifest manifest = RunManifest.read(directory.manifest());
         requireOwnTicks(directory, manifest.identity());
         try {
-            JsonNode summary = JSON.readTree(RegularFile.at(file).toFile());
+            JsonNode summary = JSON.readTree(RegularFile.require(file).toFile());
             requireIdentity(file, summary.path("identity"), manifest.identity());
             @Nullable JsonNode soonest = summary.get("tickOutcomesSoonest");
             CurvesFile curves = CurvesFile.read(written(directory.curves()), manifest.identity());
@@ -88,9 +88,9 @@ public record RunFigures(
             throw JsonFile.malformed(file, e, null);
         } catch (IllegalArgumentException e) {
             String words = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}+", " ");
-            throw Problem.of(file).fault("not a summary of a run: " + words).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("not a summary of a run: " + words).exception(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -99,7 +99,7 @@ public record RunFigures(
         if (!Files.exists(file)) {
             throw Problem.of(file)
                     .fault("is missing; t2q analyze " + file.getParent() + " writes it again")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return file;
     }
@@ -109,7 +109,7 @@ public record RunFigures(
             throw Problem.of(file)
                     .fault("is of run " + (found.isMissingNode() ? "nobody knows which" : found))
                     .expected("run " + run + "; t2q analyze " + file.getParent() + " writes it again")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
     }
 
@@ -130,7 +130,7 @@ public record RunFigures(
             }
             return value;
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(name + ": " + JsonMistake.of(e, node), e);
+            throw new IllegalArgumentException(name + ": " + JsonProblem.of(e, node), e);
         }
     }
 
@@ -171,8 +171,8 @@ public record RunFigures(
     }
 
     private static void count(String member, long value) {
-        if (value < 0 || value > MOST) {
-            throw new IllegalArgumentException(member + " is " + value + ", expected 0.." + MOST);
+        if (value < 0 || value > MAX_VALUE) {
+            throw new IllegalArgumentException(member + " is " + value + ", expected 0.." + MAX_VALUE);
         }
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -80,7 +80,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
                 attempt.requireOwn(figures.manifest());
             }
             return new Tried(attempt, figures, "");
-        } catch (Refusal unreadable) {
+        } catch (ProblemException unreadable) {
             return new Tried(attempt, null, String.valueOf(unreadable.getMessage()));
         }
     }
@@ -91,7 +91,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
         if (!run.startsWith(whole) || run.equals(whole)) {
             throw Problem.ofValue(attempt.directory())
                     .fault("is no directory inside that of the matrix")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return run;
     }

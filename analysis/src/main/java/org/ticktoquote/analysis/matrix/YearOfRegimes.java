@@ -54,7 +54,7 @@ public record YearOfRegimes(
      * Returns whether there is enough data for a figure; otherwise only time bounds for an assumed episode length are known.
      */
     public boolean supported() {
-        return independent >= Support.LEAST;
+        return independent >= Support.MIN_INDEPENDENT;
     }
 
     /** Returns one year per value. */

@@ -33,7 +33,7 @@ public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
     }
 
     @Override
-    public void take(long intendedNs, long ageNs) {
+    public void accept(long intendedNs, long ageNs) {
         all.record(ageNs);
         if (Long.compareUnsigned(intendedNs - secondNs, RunSeconds.LENGTH_NS) >= 0) {
             second = RunSeconds.second(intendedNs, t0Ns);
@@ -58,7 +58,7 @@ public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
         for (long second : seconds) {
             sum.reset();
             parts.forEach(part -> part.seconds.addTo(second, sum));
-            visitor.take(second, sum);
+            visitor.accept(second, sum);
         }
     }
 

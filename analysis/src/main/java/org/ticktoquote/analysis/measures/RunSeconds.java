@@ -61,7 +61,7 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
             throws IOException {
         counts.moveTo(histogram);
         if (histogram.getTotalCount() > 0) {
-            visitor.take(second, histogram);
+            visitor.accept(second, histogram);
             histogram.reset();
         }
     }

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.measures;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.distribution.Stretches;
+import org.ticktoquote.analysis.distribution.StaleIntervalBuffer;
 import org.ticktoquote.analysis.distribution.TimeDistribution;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.StaleTime;
@@ -24,9 +24,9 @@ public final class Staleness implements StaleTime {
     private final List<TimeDistribution> sessions;
     private final List<TimeDistribution> pairs;
     /** The sessions' distributions, then the pairs'. */
-    private final Stretches stretches;
+    private final StaleIntervalBuffer stretches;
 
-    private final @Nullable Spent[][] cells;
+    private final @Nullable StaleSums[][] cells;
 
     /** @param t0Ns intended time of the first tick */
     public Staleness(MatchPlan plan, long t0Ns) {
@@ -36,26 +36,26 @@ public final class Staleness implements StaleTime {
                 .toList();
         this.pairs =
                 Stream.generate(TimeDistribution::new).limit(plan.instruments()).toList();
-        this.stretches =
-                new Stretches(Stream.concat(sessions.stream(), pairs.stream()).toArray(TimeDistribution[]::new));
-        this.cells = new Spent[plan.sessions().size()][plan.instruments()];
+        this.stretches = new StaleIntervalBuffer(
+                Stream.concat(sessions.stream(), pairs.stream()).toArray(TimeDistribution[]::new));
+        this.cells = new StaleSums[plan.sessions().size()][plan.instruments()];
         for (int session = 0; session < cells.length; session++) {
             for (int instrument : plan.sessions().get(session).instruments()) {
-                cells[session][instrument] = new Spent();
+                cells[session][instrument] = new StaleSums();
             }
         }
     }
 
     public void add(Staleness other) {
-        stretches.settle();
-        other.stretches.settle();
+        stretches.flush();
+        other.stretches.flush();
         for (int i = 0; i < pairs.size(); i++) {
             pairs.get(i).add(other.pairs.get(i));
         }
         for (int session = 0; session < cells.length; session++) {
             sessions.get(session).add(other.sessions.get(session));
             for (int instrument = 0; instrument < cells[session].length; instrument++) {
-                @Nullable Spent more = other.cells[session][instrument];
+                @Nullable StaleSums more = other.cells[session][instrument];
                 if (more != null) {
                     spent(session, instrument).add(more);
                 }
@@ -65,7 +65,7 @@ public final class Staleness implements StaleTime {
 
     @Override
     public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
-        Spent spent = spent(session, instrument);
+        StaleSums spent = spent(session, instrument);
         long from = fromNs - sinceNs;
         long to = toNs - sinceNs;
         spent.stretch(from, to, answered);
@@ -75,15 +75,15 @@ public final class Staleness implements StaleTime {
 
     @Override
     public void excluded(int session, int instrument, long fromNs, long toNs) {
-        Spent spent = spent(session, instrument);
+        StaleSums spent = spent(session, instrument);
         spent.excludedFromNs = Math.max(t0Ns, fromNs);
         spent.excludedToNs = Math.max(spent.excludedFromNs, toNs);
         spent.excludedNs += spent.excludedToNs - spent.excludedFromNs;
     }
 
     /** Returns the sums of a planned session and pair. */
-    public Spent spent(int session, int instrument) {
-        @Nullable Spent spent = cells[session][instrument];
+    public StaleSums spent(int session, int instrument) {
+        @Nullable StaleSums spent = cells[session][instrument];
         if (spent == null) {
             throw new IllegalArgumentException("session " + session + " has no pair " + instrument);
         }
@@ -92,7 +92,7 @@ public final class Staleness implements StaleTime {
 
     /** Returns the time of a session and pair, given the run's last intended tick. */
     public long totalNs(int session, int instrument, long lastIntendedNs) {
-        Spent spent = spent(session, instrument);
+        StaleSums spent = spent(session, instrument);
         long endNs = Math.max(lastIntendedNs, spent.lastNs);
         long behindEndNs = Math.max(0, spent.excludedToNs - Math.max(endNs, spent.excludedFromNs));
         return t0Ns == 0 ? 0 : Math.max(0, endNs - t0Ns - spent.excludedNs + behindEndNs);
@@ -100,7 +100,7 @@ public final class Staleness implements StaleTime {
 
     /** Returns the distribution over all sessions and pairs. */
     public TimeDistribution all() {
-        stretches.settle();
+        stretches.flush();
         TimeDistribution all = new TimeDistribution();
         sessions.forEach(all::add);
         return all;
@@ -108,13 +108,13 @@ public final class Staleness implements StaleTime {
 
     /** Returns the distributions by position in the plan. */
     public List<TimeDistribution> sessions() {
-        stretches.settle();
+        stretches.flush();
         return sessions;
     }
 
     /** Returns the distributions by instrument id. */
     public List<TimeDistribution> pairs() {
-        stretches.settle();
+        stretches.flush();
         return pairs;
     }
 }

@@ -16,7 +16,7 @@ public final class DueTicks {
     /** All tiers; every tick is due for them without a declared model. */
     public static final long ALL = -1L;
     /** Tiers are bits of a long. */
-    public static final int MAXIMUM_TIERS = Long.SIZE;
+    public static final int MAX_TIERS = Long.SIZE;
 
     private final boolean known;
     private final int venues;
@@ -37,8 +37,8 @@ public final class DueTicks {
      * @param tiers by instrument id, then by tier
      */
     public DueTicks(ApplicationModel model, int venues, List<List<PriceTransform>> tiers) {
-        if (tiers.stream().anyMatch(one -> one.size() > MAXIMUM_TIERS)) {
-            throw new IllegalArgumentException("at most " + MAXIMUM_TIERS + " tiers");
+        if (tiers.stream().anyMatch(one -> one.size() > MAX_TIERS)) {
+            throw new IllegalArgumentException("at most " + MAX_TIERS + " tiers");
         }
         this.known = model.known();
         this.venues = venues;
@@ -70,7 +70,7 @@ public final class DueTicks {
      * superseded by a later tick, is due for none.
      */
     public long dueTiers(TickRecord tick) {
-        if (tick.unwanted()) {
+        if (tick.notSubscribed()) {
             books[tick.instrumentId()].hide(tick);
             return 0;
         }

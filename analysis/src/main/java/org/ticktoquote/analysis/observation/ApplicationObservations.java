@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.FeedFlood;
 import org.ticktoquote.core.run.RunManifest;
@@ -28,7 +28,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     private static final String PRICING = "declare how the application prices"
             + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
 
-    void addTo(Found found) {
+    void addTo(ObservationList found) {
         connections(found);
         events(figures.events(), found);
         outcomes(figures.outcomes(), figures.model(), spreads, found);
@@ -85,14 +85,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     }
 
     /** It is unknown whether the application or its declaration is wrong. */
-    private void unnamed(Found found) {
+    private void unnamed(ObservationList found) {
         String ids = figures.model().attribution().ids();
         long snapshots = figures.classes().unexplained() + figures.classes().regressed();
         found.count(Rule.IDS_REFUSED, ids.isEmpty() ? 0 : snapshots, ids);
     }
 
     /** Matching by price depends on the model; unexplained snapshots show that the figures do not hold. */
-    private void refusal(AttributionFigures attribution, Found found) {
+    private void refusal(AttributionFigures attribution, ObservationList found) {
         long explained = attribution.snapshots() - attribution.contradicted();
         long refused = attribution.in(State.REFUSED);
         found.share(
@@ -120,7 +120,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         @Nullable String missing = host.get(RunManifest.WIRE_FACT + "ticksMissing");
         return missing == null
                 ? ""
-                : "the capture lacks " + Counted.of(Long.parseLong(missing), "tick")
+                : "the capture lacks " + CountText.of(Long.parseLong(missing), "tick")
                         + " that the feed counted, and a price of such a tick fits no other. Otherwise ";
     }
 
@@ -132,7 +132,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     /**
      * Sessions ended because of garbage are a separate rule, because no other disturbance of the run can have caused them.
      */
-    private void connections(Found found) {
+    private void connections(ObservationList found) {
         SessionEvents.Connection connection = figures.events().connection();
         found.counted(
                 Rule.SESSION_DROPS,
@@ -158,8 +158,8 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         feedFlood(FeedFlood.of(host), found);
     }
 
-    private static void feedFlood(List<FeedFlood> floods, Found found) {
-        String others = floods.size() < 2 ? "" : " and " + Counted.of(floods.size() - 1L, "other venue");
+    private static void feedFlood(List<FeedFlood> floods, ObservationList found) {
+        String others = floods.size() < 2 ? "" : " and " + CountText.of(floods.size() - 1L, "other venue");
         found.counted(
                 Rule.FEED_FLOOD,
                 floods.isEmpty() ? 0 : floods.get(0).perSecond(),
@@ -168,14 +168,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " other than requests (TestRequests, ResendRequests, garbage and others) came from the application within"
                         + " a second"
                         + (floods.isEmpty() ? "" : ", to venue " + floods.get(0).venue()) + others + ", "
-                        + Counted.of(
+                        + CountText.of(
                                 floods.stream().mapToLong(FeedFlood::messages).sum(), "message")
                         + " in all such seconds: the replayer had to read and to answer them beside its ticks");
     }
 
-    private void flood(SessionEvents.Connection connection, Found found) {
+    private void flood(SessionEvents.Connection connection, ObservationList found) {
         List<String> flooded = figures.flooded();
-        String others = flooded.size() < 2 ? "" : " and " + Counted.of(flooded.size() - 1L, "other session");
+        String others = flooded.size() < 2 ? "" : " and " + CountText.of(flooded.size() - 1L, "other session");
         found.counted(
                 Rule.MESSAGE_FLOOD,
                 connection.floodPerSecond(),
@@ -183,11 +183,11 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "messages",
                 " without a price (TestRequests, heartbeats and others) came from the application within a second"
                         + (flooded.isEmpty() ? "" : ", to " + flooded.get(0)) + others + ", "
-                        + Counted.of(connection.floodMessages(), "message")
+                        + CountText.of(connection.floodMessages(), "message")
                         + " in all such seconds: the clients had to read and to answer them");
     }
 
-    private void events(SessionEvents events, Found found) {
+    private void events(SessionEvents events, ObservationList found) {
         found.counted(
                 Rule.SUBSCRIPTIONS_REJECTED,
                 events.rejections().rejected(),
@@ -231,11 +231,11 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     /** Quotes the first session that has a message, for each kind. */
     private String said(SessionFact... facts) {
         String texts =
-                Stream.of(facts).flatMap(fact -> fact.first(host).stream()).collect(Collectors.joining("; "));
+                Stream.of(facts).flatMap(fact -> fact.summary(host).stream()).collect(Collectors.joining("; "));
         return texts.isEmpty() ? "" : ": " + texts;
     }
 
-    private static void outcomes(TickOutcomes outcomes, ModelFigures model, boolean spreads, Found found) {
+    private static void outcomes(TickOutcomes outcomes, ModelFigures model, boolean spreads, ObservationList found) {
         String undeclared = model.declared().known()
                 ? ""
                 : ". With no model declared (--composite) every tick counts as due: some may have called for no quote";

@@ -31,7 +31,7 @@ public final class AuditObservations {
 
     private final RunAudit audit;
     private final SelfAuditFigures figures;
-    private final Found found = new Found();
+    private final ObservationList found = new ObservationList();
 
     private AuditObservations(RunAudit audit, SelfAuditFigures figures) {
         this.audit = audit;

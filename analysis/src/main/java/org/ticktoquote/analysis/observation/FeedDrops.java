@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.observation;
 
 import java.util.List;
+import org.ticktoquote.analysis.audit.AuditStep;
 import org.ticktoquote.analysis.audit.RunAudit;
-import org.ticktoquote.analysis.audit.Stretch;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
@@ -11,21 +11,21 @@ import org.ticktoquote.core.run.Role;
  * buffer is full because the application does not read.
  *
  * <p>For drops between two samples of the harness process, the application is charged only if it
- * {@linkplain Stretch#applicationCouldRun could run}. If that is unknown it is not charged.
+ * {@linkplain AuditStep#applicationCouldRun could run}. If that is unknown it is not charged.
  */
 public final class FeedDrops {
     private FeedDrops() {}
 
     /** Returns the datagrams that the application left unread although it could have run; 0 if not counted. */
     public static long unread(RunAudit audit) {
-        List<Stretch> steps = audit.steps(Role.HARNESS);
+        List<AuditStep> steps = audit.steps(Role.HARNESS);
         return steps.stream()
                 .filter(step -> step.applicationCouldRun().orElse(false))
-                .mapToLong(step -> grown(step, AuditSample.APPLICATION_UDP_DROPS))
+                .mapToLong(step -> delta(step, AuditSample.APPLICATION_UDP_DROPS))
                 .sum();
     }
 
-    private static long grown(Stretch step, String counter) {
-        return step.grown(Role.HARNESS, counter).orElse(0L);
+    private static long delta(AuditStep step, String counter) {
+        return step.delta(Role.HARNESS, counter).orElse(0L);
     }
 }

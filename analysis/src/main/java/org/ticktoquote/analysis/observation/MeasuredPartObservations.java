@@ -20,7 +20,7 @@ public final class MeasuredPartObservations {
      * @param lost ticks x sessions without an answer when the clients stopped
      */
     public static List<Observation> of(MeasuredPart part, long lost) {
-        Found found = new Found();
+        ObservationList found = new ObservationList();
         found.count(Rule.DRAIN_TOO_SHORT, part.drain().answeredLate(), drain(part.drain(), lost));
         return found.all();
     }

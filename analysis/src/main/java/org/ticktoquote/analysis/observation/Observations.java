@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockPair;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Role;
@@ -42,7 +42,7 @@ public final class Observations {
             RunManifest manifest, List<JournalState> journals, List<String> foreign, SentTicks sent) {
         return new ProcessObservations(manifest, sent.ticks()).brokenOff()
                 || !foreign.isEmpty()
-                || !journals.stream().allMatch(JournalState::whole)
+                || !journals.stream().allMatch(JournalState::isComplete)
                 || sent.misplaced() > 0
                 || sent.differ(manifest.replay());
     }
@@ -61,7 +61,7 @@ public final class Observations {
             List<String> foreign,
             long unread,
             RuleFigures figures) {
-        Found found = new Found();
+        ObservationList found = new ObservationList();
         ProcessObservations processes =
                 new ProcessObservations(manifest, figures.sent().ticks());
         processes.addTo(found);
@@ -82,9 +82,9 @@ public final class Observations {
         return found.all();
     }
 
-    private static void journals(List<JournalState> journals, Found found) {
+    private static void journals(List<JournalState> journals, ObservationList found) {
         List<JournalState> broken = journals.stream()
-                .filter(journal -> !journal.whole() && !journal.foreign())
+                .filter(journal -> !journal.isComplete() && !journal.foreign())
                 .toList();
         String text = broken.stream()
                 .map(journal -> journal.file().getFileName() + ": " + journal.damage() + ".")
@@ -92,7 +92,7 @@ public final class Observations {
         found.count(Rule.JOURNALS_NOT_WHOLE, broken.size(), text);
     }
 
-    private static void foreign(List<JournalState> journals, List<String> audited, Found found) {
+    private static void foreign(List<JournalState> journals, List<String> audited, ObservationList found) {
         List<String> foreign = Stream.concat(
                         journals.stream()
                                 .filter(JournalState::foreign)
@@ -105,7 +105,7 @@ public final class Observations {
                 "Files stand in the place of others: " + String.join("; ", foreign) + ".");
     }
 
-    private static void clocks(RuleFigures figures, long stepNs, Found found) {
+    private static void clocks(RuleFigures figures, long stepNs, ObservationList found) {
         found.count(Rule.NEGATIVE_VALUES, figures.negative() + figures.early(), negative(figures));
         found.count(
                 Rule.CLOCK_STEP,
@@ -116,16 +116,17 @@ public final class Observations {
     private static String negative(RuleFigures figures) {
         List<String> parts = new ArrayList<>();
         if (figures.early() > 0) {
-            parts.add(Counted.of(figures.early(), "snapshot") + " of the application named a tick before it was sent");
+            parts.add(
+                    CountText.of(figures.early(), "snapshot") + " of the application named a tick before it was sent");
         }
         if (figures.negative() > 0) {
-            parts.add(Counted.of(figures.negative(), "value") + " below 0 beyond the clock uncertainty");
+            parts.add(CountText.of(figures.negative(), "value") + " below 0 beyond the clock uncertainty");
         }
         return String.join(", ", parts) + ".";
     }
 
     /** Applies only if latencies are differences between two clocks. */
-    private static void distance(RunManifest manifest, RuleFigures figures, Found found) {
+    private static void distance(RunManifest manifest, RuleFigures figures, ObservationList found) {
         if (manifest.time().translations().containsKey(Role.CLIENTS)) {
             long boundNs = ClockObservations.boundNs(manifest);
             String text = "The distance of the clients' clock from the replayer's is known to "
@@ -142,7 +143,7 @@ public final class Observations {
         }
     }
 
-    private static void host(RunManifest manifest, long unread, Found found) {
+    private static void host(RunManifest manifest, long unread, ObservationList found) {
         double dropped = manifest.observed().disturbances().getOrDefault(Rule.UDP_DROPS, 0.0);
         double charged = Math.min(dropped, (double) unread);
         Map<String, Double> values = new TreeMap<>(manifest.observed().disturbances());
@@ -156,7 +157,7 @@ public final class Observations {
                         Locale.ROOT,
                         "The application's socket was full and %s dropped, while the application could have read it: its host"
                                 + " had idle processors.",
-                        Counted.of((long) charged, "datagram was", "datagrams were")));
+                        CountText.of((long) charged, "datagram was", "datagrams were")));
         WarmUpObservations.addTo(manifest.warmUp(), found);
     }
 
@@ -186,7 +187,7 @@ public final class Observations {
                         "Frames dropped while capturing, by the count in the capture or of tcpdump: %,.0f.",
                         value);
             case Rule.CAPTURE_INCOMPLETE ->
-                "A capture does not cover the whole run: " + captureTroubles(host)
+                "A capture does not cover the whole run: " + captureProblems(host)
                         + ". Only latencies on the wire rest on it.";
             case Rule.CAPTURE_ORDER ->
                 String.format(
@@ -197,14 +198,14 @@ public final class Observations {
     }
 
     private static String times(double value) {
-        return Counted.of((long) value, "time");
+        return CountText.of((long) value, "time");
     }
 
     private static String steps(Map<String, String> host) {
         return host.getOrDefault(RunManifest.WIRE_FACT + "steps", "it is not known when");
     }
 
-    private static String captureTroubles(Map<String, String> host) {
+    private static String captureProblems(Map<String, String> host) {
         return host.entrySet().stream()
                 .filter(fact -> fact.getKey().endsWith(CaptureFacts.INCOMPLETE))
                 .map(fact -> fact.getKey().replace(CaptureFacts.INCOMPLETE, "") + " " + fact.getValue())

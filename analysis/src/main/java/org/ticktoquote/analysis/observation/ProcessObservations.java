@@ -53,7 +53,7 @@ final class ProcessObservations {
         return applicationEnded.isPresent();
     }
 
-    void addTo(Found found) {
+    void addTo(ObservationList found) {
         found.flag(Rule.RUN_INCOMPLETE, incomplete(), incomplete() ? whatHappened() : "");
         found.flag(Rule.RUN_INTERRUPTED, interrupted(), interrupted() ? whatHappened() : "");
         List<ProcessEnd> own = disturbing();
@@ -93,7 +93,7 @@ final class ProcessObservations {
             case RunManifest.FAILED -> "The run failed ";
             default -> "The harness was killed, or its host stopped, ";
         };
-        String cause = manifest.observed().host().getOrDefault(RunManifest.BROKEN_OFF_FACT, "");
+        String cause = manifest.observed().host().getOrDefault(RunManifest.FAILURE_REASON_FACT, "");
         return what + place() + (cause.isEmpty() ? "" : ": " + cause) + "." + waiting();
     }
 
@@ -136,6 +136,6 @@ final class ProcessObservations {
     private static String describe(ProcessEnd process) {
         String cause = process.cause().isEmpty() ? "" : " (" + process.cause() + ")";
         return "%s ended %s with status %d%s."
-                .formatted(Role.words(process.role()), process.end(), process.exitStatus(), cause);
+                .formatted(Role.describe(process.role()), process.end(), process.exitStatus(), cause);
     }
 }

@@ -22,7 +22,7 @@ public final class ProcessorObservations {
 
     private static final int PARTS = 10;
     /** Sampling period of the processes; the shortest distinguishable interval. */
-    private static final long SHORTEST_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MIN_NS = TimeUnit.SECONDS.toNanos(1);
 
     private static final double NS_PER_S = 1e9;
 
@@ -33,14 +33,14 @@ public final class ProcessorObservations {
         Processors whole = Processors.of(audit.measured());
         Processors worst = Stream.concat(
                         Stream.of(whole),
-                        audit.stretches(Math.max(SHORTEST_NS, audit.measuredNs() / PARTS)).stream()
+                        audit.stretches(Math.max(MIN_NS, audit.measuredNs() / PARTS)).stream()
                                 .map(Processors::of))
                 .max(Comparator.comparingDouble(Processors::waitedShare))
                 .orElse(whole);
         double waited = worst.waitedShare();
         Processors burst = burst(audit).orElse(whole);
         double waitedThen = burst.equals(whole) ? 0 : burst.waitedShare();
-        Found found = new Found();
+        ObservationList found = new ObservationList();
         found.value(
                 Rule.HARNESS_STARVED,
                 millionths(waited),

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.ticktoquote.analysis.audit.Stretch;
+import org.ticktoquote.analysis.audit.AuditStep;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
@@ -17,24 +17,24 @@ import org.ticktoquote.core.run.Role;
  * @param counting role of the process that counted the idle time of its host
  * @param waiting roles whose waits are evaluated
  */
-record Processors(Stretch stretch, String counting, List<String> waiting) {
+record Processors(AuditStep stretch, String counting, List<String> waiting) {
     private static final double FULL = 0.95;
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
 
     /** Evaluates replayer and clients together, on the harness's host. */
-    static Processors of(Stretch stretch) {
+    static Processors of(AuditStep stretch) {
         return new Processors(stretch, Role.HARNESS, List.of(Role.REPLAYER, Role.CLIENTS));
     }
 
     /** Evaluates one of them, on its own host, between two of its samples. */
-    static Processors of(Stretch step, String role) {
+    static Processors of(AuditStep step, String role) {
         return new Processors(step, role, List.of(role));
     }
 
     /** Returns the used share of CPU time; 0 if not counted. */
     double usedShare() {
         double capacityNs = capacityNs(counting);
-        Optional<Long> idle = stretch.grown(counting, AuditSample.IDLE_TICKS);
+        Optional<Long> idle = stretch.delta(counting, AuditSample.IDLE_TICKS);
         return idle.isPresent() && capacityNs > 0 ? 1 - (double) TICK_NS * idle.get() / capacityNs : 0;
     }
 
@@ -49,21 +49,21 @@ record Processors(Stretch stretch, String counting, List<String> waiting) {
     }
 
     private double waitedShare(String role) {
-        double waited = stretch.grown(role, AuditSample.RUN_DELAY_NS).orElse(0L);
-        double used = stretch.grown(role, AuditSample.CPU_NS).orElse(0L);
+        double waited = stretch.delta(role, AuditSample.RUN_DELAY_NS).orElse(0L);
+        double used = stretch.delta(role, AuditSample.CPU_NS).orElse(0L);
         return waited + used == 0 ? 0 : waited / (waited + used);
     }
 
     double applicationShareOfUsed() {
-        return share(stretch.grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS)) / Math.max(usedShare(), FULL);
+        return share(stretch.delta(Role.HARNESS, AuditSample.APPLICATION_CPU_NS)) / Math.max(usedShare(), FULL);
     }
 
     /** Describes who used the CPU time, for users. */
     String owners() {
         double own = Role.OWN.stream()
-                .mapToDouble(role -> share(stretch.grown(role, AuditSample.CPU_NS)))
+                .mapToDouble(role -> share(stretch.delta(role, AuditSample.CPU_NS)))
                 .sum();
-        Optional<Long> theirs = stretch.grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS);
+        Optional<Long> theirs = stretch.delta(Role.HARNESS, AuditSample.APPLICATION_CPU_NS);
         String application = theirs.isEmpty()
                 ? "how much the application had is not known"
                 : String.format(Locale.ROOT, "the application had %.0f %%", 100 * share(theirs));
@@ -71,7 +71,7 @@ record Processors(Stretch stretch, String counting, List<String> waiting) {
     }
 
     private double capacityNs(String role) {
-        return (double) TICK_NS * stretch.grown(role, AuditSample.HOST_TICKS).orElse(0L);
+        return (double) TICK_NS * stretch.delta(role, AuditSample.HOST_TICKS).orElse(0L);
     }
 
     private double share(Optional<Long> cpuNs) {

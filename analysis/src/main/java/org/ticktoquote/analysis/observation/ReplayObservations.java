@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.schedule.UnaskedTicks;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.validity.Rule;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.report.table.IntervalText;
@@ -25,7 +25,7 @@ record ReplayObservations(
     private static final String CURE =
             " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
 
-    void addTo(Found found) {
+    void addTo(ObservationList found) {
         boolean cut = excused || interrupted;
         found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !cut, "The replay did not reach its end.");
         sendErrors(found);
@@ -43,7 +43,7 @@ record ReplayObservations(
         found.count(
                 Rule.TICK_COUNT,
                 cut ? 0 : Math.abs(figures.ticks() - replay.ticks()),
-                Counted.of(figures.ticks(), "tick is", "ticks are") + " in the journal, " + replay.ticks()
+                CountText.of(figures.ticks(), "tick is", "ticks are") + " in the journal, " + replay.ticks()
                         + " in the window.");
         schedule(found);
         share(found);
@@ -59,11 +59,11 @@ record ReplayObservations(
     private static String unsubscribed(UnaskedTicks unasked) {
         List<String> parts = new ArrayList<>();
         if (unasked.unsubscribed() > 0) {
-            parts.add(Counted.of(unasked.unsubscribed(), "tick did", "ticks did")
+            parts.add(CountText.of(unasked.unsubscribed(), "tick did", "ticks did")
                     + " not leave: the application had unsubscribed from the pair (263=2).");
         }
         if (unasked.never() > 0) {
-            parts.add(Counted.of(unasked.never(), "tick", "ticks") + " of " + String.join(", ", unasked.pairs())
+            parts.add(CountText.of(unasked.never(), "tick", "ticks") + " of " + String.join(", ", unasked.pairs())
                     + " did not leave: the application asked no venue for what clients subscribe to.");
         }
         return String.join(" ", parts) + " Such ticks are due for nobody, and the figures say nothing of them.";
@@ -75,25 +75,25 @@ record ReplayObservations(
                 Locale.ROOT,
                 "%s left late because the application did not read its market data, by %s at most: its feed was full for"
                         + " %s, %.2g %% of the replay. The response has that in full, service and quote age do not.",
-                Counted.of(held.ticks(), "tick"),
+                CountText.of(held.ticks(), "tick"),
                 DurationText.format(held.longestNs()),
                 DurationText.format(held.waitedNs()),
                 100 * held.waitedNs() / Math.max(1, replayNs));
     }
 
     /** Uses both the replayer's count and the marks of the ticks. */
-    private void sendErrors(Found found) {
+    private void sendErrors(ObservationList found) {
         long marked = figures.sent().failed();
         String marks = marked == replay.sendErrors()
                 ? ""
-                : ", " + Counted.of(marked, "tick is", "ticks are") + " marked so in the journal";
+                : ", " + CountText.of(marked, "tick is", "ticks are") + " marked so in the journal";
         found.count(
                 Rule.SEND_ERRORS,
                 excused ? 0 : Math.max(marked, replay.sendErrors()),
-                Counted.of(replay.sendErrors(), "send call") + " failed" + marks + ".");
+                CountText.of(replay.sendErrors(), "send call") + " failed" + marks + ".");
     }
 
-    private void schedule(Found found) {
+    private void schedule(ObservationList found) {
         SentTicks sent = figures.sent();
         found.count(
                 Rule.SCHEDULE_DIFFERS,
@@ -112,7 +112,7 @@ record ReplayObservations(
         return encoder.isEmpty() ? "" : " The encoder of a plug-in is part of it: " + encoder + ".";
     }
 
-    private void share(Found found) {
+    private void share(ObservationList found) {
         Long response = figures.responseAtLeast("p99", replay);
         Long lag = figures.replayLag().p99().low();
         if (response != null && lag != null) {

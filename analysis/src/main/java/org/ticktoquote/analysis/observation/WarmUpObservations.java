@@ -11,7 +11,7 @@ final class WarmUpObservations {
     private WarmUpObservations() {}
 
     /** Adds the observation; a run without warm-up is not unsteady. */
-    static void addTo(WarmUp warmUp, Found found) {
+    static void addTo(WarmUp warmUp, ObservationList found) {
         boolean unsteady = warmUp.ticks() > 0 && !warmUp.steady();
         String text = warmUp.unsteady().stream()
                 .map(criterion -> WarmUpObservations.text(criterion, warmUp))

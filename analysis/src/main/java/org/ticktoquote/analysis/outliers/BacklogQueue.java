@@ -10,15 +10,15 @@ package org.ticktoquote.analysis.outliers;
  * as they account for it. Ticks come in the order sent. Not thread-safe.
  */
 final class BacklogQueue {
-    private static final long LONG_AGO = Long.MIN_VALUE / 4;
+    private static final long BEFORE_ALL = Long.MIN_VALUE / 4;
 
     private final long perTickNs;
     private final CauseTimeline stops;
     private int next;
     private long sentNs;
     private long burstNs;
-    private long freeNs = LONG_AGO;
-    private long freeWithStopsNs = LONG_AGO;
+    private long freeNs = BEFORE_ALL;
+    private long freeWithStopsNs = BEFORE_ALL;
 
     /**
      * @param perTickNs time that the application takes per tick when many are waiting

@@ -36,7 +36,7 @@ public record CaseOutliers(
         List<YearBeyond> years) {
     private static final double NS_PER_HOUR = 3.6e12;
     /** Largest share of the harness for a year that still describes the system. */
-    private static final double MOST_HARNESS = 0.2;
+    private static final double MAX_HARNESS = 0.2;
 
     /** From 100 us to 10 s. */
     private static final List<Long> VALUES_NS = Stream.iterate(
@@ -83,7 +83,7 @@ public record CaseOutliers(
 
     /** Returns whether the harness's share is too large for a year of the system. */
     public boolean mostlyHarness() {
-        return harnessShare() > MOST_HARNESS;
+        return harnessShare() > MAX_HARNESS;
     }
 
     /** @param laterThan if it is a time, it is one of the values */

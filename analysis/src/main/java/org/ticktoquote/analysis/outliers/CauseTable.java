@@ -66,7 +66,7 @@ final class CauseTable {
         List<Level> levels = runs.stream()
                 .map(run -> tally(run.tallies(), cause).level(LATE))
                 .toList();
-        boolean supported = levels.stream().mapToDouble(Level::effective).sum() >= Support.LEAST;
+        boolean supported = levels.stream().mapToDouble(Level::effective).sum() >= Support.MIN_INDEPENDENT;
         List<YearRegime.Hours> hours = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             RunOutliers run = runs.get(i);

@@ -18,28 +18,28 @@ import org.ticktoquote.analysis.results.TickResults;
  */
 final class DrainPace {
     /** With fewer ticks there is no estimate, and no tick counts as having waited for another. */
-    private static final int FEWEST = 20;
+    private static final int MIN_TICKS = 20;
 
     /** Minimum length of a row. */
-    private static final int FEWEST_IN_A_ROW = 5;
+    private static final int MIN_IN_A_ROW = 5;
 
     /**
      * Below this multiple of the usual response, a tick need not have waited for another but can be delayed in the same way.
      */
     private static final int TIMES_USUAL = 2;
 
-    private static final long LONGEST_NS = 1L << 50;
+    private static final long MAX_NS = 1L << 50;
     private static final int DIGITS = 3;
     private static final double HALF = 50;
 
     /** Number of consecutive on-time ticks that bound the estimate. */
     private static final int IN_TIME = 20;
 
-    private final Histogram paces = new Histogram(LONGEST_NS, DIGITS);
+    private final Histogram paces = new Histogram(MAX_NS, DIGITS);
     private final long[] sentNs = new long[IN_TIME];
     private final long[] answeredNs = new long[IN_TIME];
     private long inTime;
-    private long mostNs = LONGEST_NS;
+    private long mostNs = MAX_NS;
     private @Nullable Row row;
 
     private DrainPace() {}
@@ -85,7 +85,9 @@ final class DrainPace {
             }
         }
         pace.close();
-        return pace.paces.getTotalCount() < FEWEST ? 0 : Math.min(pace.paces.getValueAtPercentile(HALF), pace.mostNs);
+        return pace.paces.getTotalCount() < MIN_TICKS
+                ? 0
+                : Math.min(pace.paces.getValueAtPercentile(HALF), pace.mostNs);
     }
 
     private void most(long sent, long answered, boolean late) {
@@ -123,9 +125,9 @@ final class DrainPace {
 
     private void close() {
         Row ended = row;
-        if (ended != null && ended.answered >= FEWEST_IN_A_ROW) {
+        if (ended != null && ended.answered >= MIN_IN_A_ROW) {
             long paceNs = (ended.lastNs - ended.firstNs) / ended.answered;
-            paces.recordValueWithCount(Math.min(LONGEST_NS, paceNs), ended.answered);
+            paces.recordValueWithCount(Math.min(MAX_NS, paceNs), ended.answered);
         }
         row = null;
     }

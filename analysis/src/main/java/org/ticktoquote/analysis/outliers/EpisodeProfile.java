@@ -7,11 +7,11 @@ import java.util.List;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 
 /** Stack samples of the application's threads during the worst episodes, and their place in the flight recording. */
 record EpisodeProfile(StackSamples samples, StackSamples code, long t0Ns) {
-    private static final int MOST_FRAMES = 5;
+    private static final int MAX_FRAMES = 5;
 
     static EpisodeProfile of(FlightRecording flight, TickResults ticks) {
         return new EpisodeProfile(flight.samples(), flight.code(), ticks.ticks() == 0 ? 0 : ticks.intendedNs(1));
@@ -42,8 +42,8 @@ record EpisodeProfile(StackSamples samples, StackSamples code, long t0Ns) {
             List<String> lines, String place, List<StackSamples.Frame> frames, String noun, String most) {
         long all = frames.stream().mapToLong(StackSamples.Frame::samples).sum();
         String few = most.substring(0, most.indexOf(','));
-        lines.add(place + Counted.of(all, noun) + (frames.size() > MOST_FRAMES ? most : few));
-        frames.stream().limit(MOST_FRAMES).forEach(frame -> lines.add("  " + frame.samples() + " x " + frame.name()));
+        lines.add(place + CountText.of(all, noun) + (frames.size() > MAX_FRAMES ? most : few));
+        frames.stream().limit(MAX_FRAMES).forEach(frame -> lines.add("  " + frame.samples() + " x " + frame.name()));
     }
 
     private Instant time(long runNs) {

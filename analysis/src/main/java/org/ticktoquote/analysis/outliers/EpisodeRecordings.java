@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.ticktoquote.analysis.evidence.FlightCut;
 import org.ticktoquote.analysis.evidence.FlightRecording;
+import org.ticktoquote.analysis.evidence.RecordingExtract;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.run.RunDirectory;
@@ -68,7 +68,7 @@ final class EpisodeRecordings {
                 lines.add("nothing of it was cut out of " + recording.getFileName() + ": " + IoReason.of(e));
             }
         }
-        if (!names.isEmpty() && !FlightCut.isExact()) {
+        if (!names.isEmpty() && !RecordingExtract.isExact()) {
             lines.add(
                     "its own recording also holds what was before and after it: leaving that out takes an analysis on Java"
                             + " 19 or newer, and this one is on "
@@ -78,7 +78,7 @@ final class EpisodeRecordings {
     }
 
     private boolean cut(OutlierEpisode episode, Path recording, Path file) throws IOException {
-        return FlightCut.write(
+        return RecordingExtract.write(
                 recording,
                 flight.samples().timeOfDay(t0Ns + episode.fromNs() - MARGIN_NS),
                 flight.samples().timeOfDay(t0Ns + episode.toNs() + MARGIN_NS),

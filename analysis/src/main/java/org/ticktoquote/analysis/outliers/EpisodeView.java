@@ -21,11 +21,11 @@ import org.ticktoquote.analysis.results.TickResults;
 public record EpisodeView(
         OutlierEpisode episode, long fromNs, long toNs, List<Point> ticks, List<Band> bands, List<ThreadRow> threads) {
     private static final int SLICES = 300;
-    private static final int MOST_BANDS = 40;
+    private static final int MAX_BANDS = 40;
     /** Added on both sides, relative to the episode's length. */
     private static final double MARGIN = 0.15;
 
-    private static final long LEAST_MARGIN_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long MIN_MARGIN_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /**
      * One tick.
@@ -60,7 +60,7 @@ public record EpisodeView(
     }
 
     static EpisodeView of(OutlierEpisode episode, TickResults results, List<CauseEvidence> evidence) {
-        long marginNs = Math.max(LEAST_MARGIN_NS, (long) (MARGIN * (episode.toNs() - episode.fromNs())));
+        long marginNs = Math.max(MIN_MARGIN_NS, (long) (MARGIN * (episode.toNs() - episode.fromNs())));
         long fromNs = episode.fromNs() - marginNs;
         long toNs = episode.toNs() + marginNs;
         return new EpisodeView(
@@ -124,7 +124,7 @@ public record EpisodeView(
         }
         return bands.stream()
                 .sorted(Comparator.comparingLong(Band::lengthNs).reversed())
-                .limit(MOST_BANDS)
+                .limit(MAX_BANDS)
                 .toList();
     }
 }

@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.HostSource;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 
 /**
  * Source of evidence and its availability.
@@ -47,7 +47,7 @@ public record EvidenceSource(
 
     /** Returns a sentence for users: the number of intervals or the reason for their absence. */
     public String sentence() {
-        String read = absence.isEmpty() ? Counted.of(intervals, "interval") : absence;
+        String read = absence.isEmpty() ? CountText.of(intervals, "interval") : absence;
         return cause + ", " + name + ": " + read + (reservation.isEmpty() ? "" : " (" + reservation + ")");
     }
 }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Threshold of late ticks: a percentile of the run's own last client, or a time.
@@ -34,17 +34,17 @@ public record LaterThan(double share, long timeNs) {
             if (ns > 0) {
                 return ns;
             }
-        } catch (Refusal noDuration) {
+        } catch (ProblemException noDuration) {
             throw refused(option, text);
         }
         throw refused(option, text);
     }
 
-    private static Refusal refused(String option, String text) {
+    private static ProblemException refused(String option, String text) {
         return Problem.of(option)
                 .value(text)
                 .expected("p99, p99.9 or a time such as 5ms")
-                .refusal();
+                .exception();
     }
 
     /** Returns the threshold for a run; null if the percentile falls among lost ticks, or without ticks. */

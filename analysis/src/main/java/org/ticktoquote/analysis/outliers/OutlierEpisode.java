@@ -84,7 +84,7 @@ public record OutlierEpisode(
     }
 
     /** Returns a copy with further lines of evidence. */
-    OutlierEpisode beside(List<String> found) {
+    OutlierEpisode withHostFigures(List<String> found) {
         return with(Stream.concat(evidence.stream(), found.stream()).toList());
     }
 

@@ -24,7 +24,7 @@ import org.ticktoquote.core.command.DurationText;
  * results, after one for the application's pace. Memory is bounded by the number of episodes kept. Not thread-safe.
  */
 final class OutlierSearch {
-    private static final int MOST_LINES = 8;
+    private static final int MAX_LINES = 8;
     private static final double NS_PER_SECOND = 1e9;
     /** Worst episodes have the most time beyond the threshold. */
     private static final Comparator<OutlierEpisode> WORST =
@@ -71,7 +71,7 @@ final class OutlierSearch {
         this.ticks = ticks;
         this.rates = new TickRates(ticks);
         this.thresholds = thresholds;
-        HeldWaits waits = HeldWaits.of(ticks, evidence);
+        BlockingWaits waits = BlockingWaits.of(ticks, evidence);
         this.evidence = waits.evidence();
         this.kept = kept;
         this.causes = new TickCauses(waits, thresholds.usualNs);
@@ -149,7 +149,8 @@ final class OutlierSearch {
             episode.addLost(id);
             withoutHarness.tick(ticks.intendedNs(id), last);
         } else {
-            causes.look(ticks.instrumentId(id), ticks.intendedNs(id), offeredNs, ticks.intendedNs(id) + last, queue);
+            causes.attribute(
+                    ticks.instrumentId(id), ticks.intendedNs(id), offeredNs, ticks.intendedNs(id) + last, queue);
             episode.addAnswered(id, last, causes);
             values.add(last, causes);
             withoutHarness.tick(ticks.intendedNs(id), Math.max(0, last - causes.ns(Cause.HARNESS)));
@@ -216,10 +217,10 @@ final class OutlierSearch {
         List<String> lines = new ArrayList<>();
         lines.add(rates.before(episode.worstTick()));
         touching.stream()
-                .limit(MOST_LINES)
+                .limit(MAX_LINES)
                 .map(entry -> line(entry.getKey(), entry.getValue(), t0Ns))
                 .forEach(lines::add);
-        int more = touching.size() - MOST_LINES;
+        int more = touching.size() - MAX_LINES;
         return more <= 0
                 ? lines
                 : Stream.concat(lines.stream(), Stream.of("and " + more + " shorter"))

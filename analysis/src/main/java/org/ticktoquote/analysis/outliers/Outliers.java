@@ -19,12 +19,12 @@ import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
-import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -55,7 +55,7 @@ public record Outliers(
      *
      * @param kept number of worst episodes to keep per run
      * @param progress receives the name of each run before it is read
-     * @throws org.ticktoquote.core.command.Refusal if a directory is neither, or a file is missing or damaged
+     * @throws org.ticktoquote.core.command.ProblemException if a directory is neither, or a file is missing or damaged
      */
     public static Outliers of(
             List<Path> directories, LaterThan laterThan, Annualisation annual, int kept, Consumer<String> progress)
@@ -123,7 +123,7 @@ public record Outliers(
      *
      * @param kept number of worst episodes to keep per run
      * @return empty if that p99 is unknown
-     * @throws org.ticktoquote.core.command.Refusal if a file of a run is missing or damaged
+     * @throws org.ticktoquote.core.command.ProblemException if a file of a run is missing or damaged
      */
     public static Optional<Outliers> ofMatrix(Path directory, MatrixComparison comparison, int kept)
             throws IOException {
@@ -144,14 +144,14 @@ public record Outliers(
                 .flatMap(one -> Stream.ofNullable(one.figure(ComparedLatency.LAST_CLIENT.field(), ComparedFigure.P99)))
                 .map(FigureComparison::overRuns)
                 .filter(figure -> !figure.refused() && figure.lowNs() > 0)
-                .map(OverRuns::lowNs)
+                .map(FigureOverRuns::lowNs)
                 .findFirst()
                 .orElse(null);
     }
 
     /** Writes the file atomically. */
     public void write(Path file) {
-        FileAccess.write(file, () -> WholeFile.write(file, text()));
+        FileAccess.write(file, () -> AtomicFile.write(file, text()));
     }
 
     /** Returns the contents of the file. */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
@@ -56,8 +56,8 @@ public final class OutliersText {
         }
         lines.add(
                 "%s of %s later than %s at the last client, of which %s lost",
-                Counted.of(one.late(), "tick"),
-                Counted.of(one.ticks(), "due tick"),
+                CountText.of(one.late(), "tick"),
+                CountText.of(one.ticks(), "due tick"),
                 outliers.laterThan(),
                 String.format(Locale.ROOT, "%,d", one.lost()));
         Table causes = causes(one);
@@ -70,7 +70,7 @@ public final class OutliersText {
     }
 
     private static String title(CaseOutliers one) {
-        return "case " + one.testCase() + ": " + Counted.of(one.runs().size(), "run") + ", " + replayed(one)
+        return "case " + one.testCase() + ": " + CountText.of(one.runs().size(), "run") + ", " + replayed(one)
                 + " replayed";
     }
 
@@ -99,7 +99,7 @@ public final class OutliersText {
     private static String year(CauseFigures cause) {
         @Nullable TimePerYear year = cause.perYear();
         return year == null
-                ? Counted.of(cause.episodes(), "episode") + ", too few independent ones for a figure"
+                ? CountText.of(cause.episodes(), "episode") + ", too few independent ones for a figure"
                 : quotes(year) + " of quotes";
     }
 
@@ -152,13 +152,13 @@ public final class OutliersText {
             return beyond
                     + (year.episodes() == 0
                             ? "nothing seen in " + replayed(one)
-                            : Counted.of(year.episodes(), "episode") + ", too few independent ones for a figure")
+                            : CountText.of(year.episodes(), "episode") + ", too few independent ones for a figure")
                     + ": fewer than " + atMost(year.atMostAnHour()) + " episodes an hour (95 %), so at most "
                     + AnnualText.of(time.timeAtMostSeconds()) + " of time while none lasts longer than "
                     + DurationText.format(time.longestNs());
         }
         return beyond + quotes(time) + " of quotes, " + AnnualText.of(time.timeLowSeconds()) + " .. "
-                + AnnualText.of(time.timeHighSeconds()) + " of time; " + Counted.of(year.episodes(), "episode");
+                + AnnualText.of(time.timeHighSeconds()) + " of time; " + CountText.of(year.episodes(), "episode");
     }
 
     private void run(RunOutliers run) {
@@ -187,9 +187,9 @@ public final class OutliersText {
                 number,
                 OutlierSearch.seconds(episode.fromNs()),
                 DurationText.format(Math.max(0, episode.toNs() - episode.fromNs())),
-                Counted.of(episode.late(), "tick"),
-                Counted.of(episode.sessions(), "session"),
-                Counted.of(episode.pairs(), "pair"),
+                CountText.of(episode.late(), "tick"),
+                CountText.of(episode.sessions(), "session"),
+                CountText.of(episode.pairs(), "pair"),
                 DurationText.format(episode.worstNs()),
                 episode.shares());
         episode.evidence().forEach(line -> lines.add("       %s", line));

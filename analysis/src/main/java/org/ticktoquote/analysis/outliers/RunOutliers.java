@@ -21,7 +21,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -86,7 +86,7 @@ public record RunOutliers(
      * Analyses the late ticks of an analysed run.
      *
      * @param kept number of worst episodes to keep
-     * @throws org.ticktoquote.core.command.Refusal if a file of it is missing, damaged or from another run
+     * @throws org.ticktoquote.core.command.ProblemException if a file of it is missing, damaged or from another run
      */
     static RunOutliers of(String testCase, String run, RunDirectory directory, LaterThan laterThan, int kept) {
         @Nullable RunFigures figures = RunFigures.read(directory);
@@ -100,7 +100,7 @@ public record RunOutliers(
         RunOf one = new RunOf(testCase, run, figures.validity(), figures.statistics());
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
         try (TickResults ticks = TickResults.open(directory.tickResults(), manifest.identity())) {
-            EpisodeSurroundings around = EpisodeSurroundings.of(directory, manifest);
+            EpisodeContext around = EpisodeContext.of(directory, manifest);
             return of(one, evidence(directory, manifest, audit, around.flight()), around, ticks, laterThan, kept, 0);
         }
     }
@@ -116,7 +116,7 @@ public record RunOutliers(
             TickResults ticks) {
         RunOf one = new RunOf(ExportedRun.SINGLE, manifest.about().runId(), validity, statistics);
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);
-        EpisodeSurroundings around = EpisodeSurroundings.of(directory, manifest);
+        EpisodeContext around = EpisodeContext.of(directory, manifest);
         List<CauseEvidence> evidence = evidence(directory, manifest, audit, around.flight());
         return of(one, evidence, around, ticks, LaterThan.P99, ON_A_PAGE, VIEWED_ON_A_PAGE);
     }
@@ -134,7 +134,7 @@ public record RunOutliers(
     private static RunOutliers of(
             RunOf one,
             List<CauseEvidence> evidence,
-            EpisodeSurroundings around,
+            EpisodeContext around,
             TickResults ticks,
             LaterThan laterThan,
             int kept,
@@ -157,7 +157,7 @@ public record RunOutliers(
                 : OutlierSearch.of(
                         ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
         List<OutlierEpisode> worst =
-                viewed == 0 ? around.beside(found.worst(), ticks) : around.recorded(found.worst(), ticks, viewed);
+                viewed == 0 ? around.withContext(found.worst(), ticks) : around.recorded(found.worst(), ticks, viewed);
         return new RunOutliers(
                 one.testCase,
                 one.run,
@@ -190,10 +190,10 @@ public record RunOutliers(
         return statistics.withLastClient(withoutHarness);
     }
 
-    private static Refusal missing(RunDirectory directory, Path file) {
+    private static ProblemException missing(RunDirectory directory, Path file) {
         return Problem.of(file)
                 .fault("is missing")
                 .expected("a run that was analysed: t2q analyze " + directory.path() + " writes it")
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
     }
 }

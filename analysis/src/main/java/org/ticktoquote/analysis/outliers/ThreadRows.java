@@ -15,11 +15,11 @@ import org.ticktoquote.analysis.evidence.ThreadActivity;
  * the first 15 bytes of the name and a thread id. They are combined if only one thread has that name.
  */
 final class ThreadRows {
-    private static final int MOST = 8;
-    private static final int MOST_WAITS = 40;
+    private static final int MAX_ROWS = 8;
+    private static final int MAX_WAITS = 40;
     private static final int KERNEL_NAME = 15;
     /** Minimum share of the view; a row of less would look empty. */
-    private static final double LEAST = 0.01;
+    private static final double MIN_SHARE = 0.01;
 
     private final EpisodeView view;
     private final long t0Ns;
@@ -54,7 +54,7 @@ final class ThreadRows {
                     activity.ready(who),
                     waits.stream()
                             .sorted(Comparator.comparingLong((EpisodeView.Band wait) -> wait.fromNs() - wait.toNs()))
-                            .limit(MOST_WAITS)
+                            .limit(MAX_WAITS)
                             .toList());
         }
     }
@@ -76,9 +76,9 @@ final class ThreadRows {
         ThreadRows all = new ThreadRows(view, t0Ns, activity);
         waits.forEach(all::add);
         return all.rows.values().stream()
-                .filter(row -> row.totalNs() >= LEAST * (view.toNs() - view.fromNs()))
+                .filter(row -> row.totalNs() >= MIN_SHARE * (view.toNs() - view.fromNs()))
                 .sorted(Comparator.comparingDouble(Row::totalNs).reversed().thenComparing(row -> row.name))
-                .limit(MOST)
+                .limit(MAX_ROWS)
                 .map(Row::closed)
                 .toList();
     }

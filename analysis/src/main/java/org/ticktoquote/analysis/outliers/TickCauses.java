@@ -34,7 +34,7 @@ final class TickCauses {
     private static final CauseAmounts[] NONE = {};
 
     private final CauseTimeline timeline;
-    private final HeldWaits waits;
+    private final BlockingWaits waits;
     private final Map<Cause, CauseAmounts[]> amounts = new EnumMap<>(Cause.class);
     private final long usualNs;
     private final CauseTimes placed = new CauseTimes();
@@ -48,7 +48,7 @@ final class TickCauses {
      * @param waits of threads, and all other evidence
      * @param usualNs usual response of a tick
      */
-    TickCauses(HeldWaits waits, long usualNs) {
+    TickCauses(BlockingWaits waits, long usualNs) {
         List<CauseEvidence> evidence = waits.evidence();
         this.waits = waits;
         this.timeline = CauseTimeline.of(evidence, cause -> cause != Cause.BLOCKED);
@@ -64,21 +64,21 @@ final class TickCauses {
     }
 
     /** Attributes a tick. The queue must have been advanced to it. */
-    void look(int pair, long intendedNs, long sentNs, long answeredNs, BacklogQueue queue) {
+    void attribute(int pair, long intendedNs, long sentNs, long answeredNs, BacklogQueue queue) {
         taken.clear();
         placed.clear();
         leftNs = Math.max(0, answeredNs - intendedNs - usualNs);
-        take(Cause.HARNESS, Math.max(0, sentNs - intendedNs));
+        charge(Cause.HARNESS, Math.max(0, sentNs - intendedNs));
         timeline.overlaps(sentNs, answeredNs, placing);
-        waits.take(pair, sentNs, answeredNs, timeline, placed);
+        waits.attribute(pair, sentNs, answeredNs, timeline, placed);
         for (Cause cause : ALL) {
-            take(cause, cause == Cause.MACHINE ? 0 : placed.ns(cause));
+            charge(cause, cause == Cause.MACHINE ? 0 : placed.ns(cause));
         }
         takeBacklog(queue);
         long machineNs = placed.ns(Cause.MACHINE) + backlog.ns(Cause.MACHINE);
-        take(Cause.BURST, queue.burstNs());
+        charge(Cause.BURST, queue.burstNs());
         for (Cause cause : BY_PERIOD) {
-            take(cause, cause == Cause.MACHINE ? machine(machineNs) : amount(cause, sentNs, answeredNs));
+            charge(cause, cause == Cause.MACHINE ? machine(machineNs) : amount(cause, sentNs, answeredNs));
         }
     }
 
@@ -102,12 +102,12 @@ final class TickCauses {
         backlog.clear();
         queue.backlog(leftNs, owing);
         for (Cause cause : ALL) {
-            take(cause, cause == Cause.MACHINE ? 0 : backlog.ns(cause));
+            charge(cause, cause == Cause.MACHINE ? 0 : backlog.ns(cause));
         }
     }
 
     /** Takes no time if the clocks of two hosts place the answer before the sending. */
-    private void take(Cause cause, long ns) {
+    private void charge(Cause cause, long ns) {
         long given = Math.min(leftNs, Math.max(0, ns));
         taken.add(cause, given);
         leftNs -= given;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Workers(int threads) {
     /** More are rarely faster, because every thread reads all ticks and has its own histograms. */
-    public static final int MOST_BY_DEFAULT = 8;
+    public static final int MAX_BY_DEFAULT = 8;
 
     /** The caller's thread only. */
     public static final Workers ALONE = new Workers(1);
@@ -33,9 +33,9 @@ public record Workers(int threads) {
         }
     }
 
-    /** Returns one thread per available processor, at most {@link #MOST_BY_DEFAULT}. */
+    /** Returns one thread per available processor, at most {@link #MAX_BY_DEFAULT}. */
     public static Workers ofProcessors() {
-        return new Workers(Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().availableProcessors()));
+        return new Workers(Math.min(MAX_BY_DEFAULT, Runtime.getRuntime().availableProcessors()));
     }
 
     /** Work on a part of a range. */

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.rate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 
 /** Finds results that contradict a single limit, below which all levels hold and above which they do not. */
 final class Contradictions {
@@ -27,6 +27,6 @@ final class Contradictions {
     }
 
     private static String runs(int so, RateFigure rate) {
-        return "at " + RateSearch.text(rate.speed()) + ", " + so + " of " + Counted.of(rate.counted(), "run");
+        return "at " + RateSearch.text(rate.speed()) + ", " + so + " of " + CountText.of(rate.counted(), "run");
     }
 }

@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param from lowest speed, above 0
  * @param to highest speed, at least the lowest
  * @param step final relative distance between the highest speed that holds and the lowest that does not: 0.05 is 5 %; at
- * least {@link #LEAST_STEP}
+ * least {@link #MIN_STEP}
  */
 public record RateSearch(double from, double to, double step) {
     /** Speeds have four digits; a smaller step would need more. */
-    public static final double LEAST_STEP = 0.01;
+    public static final double MIN_STEP = 0.01;
 
     private static final MathContext DIGITS = new MathContext(4);
     private static final double ROUNDING = 1e-9;
 
     public RateSearch {
-        if (!(from > 0) || !(to >= from) || !Double.isFinite(to) || !(step >= LEAST_STEP) || !Double.isFinite(step)) {
+        if (!(from > 0) || !(to >= from) || !Double.isFinite(to) || !(step >= MIN_STEP) || !Double.isFinite(step)) {
             throw new IllegalArgumentException("from " + from + " to " + to + " by " + step);
         }
     }

@@ -17,8 +17,8 @@ final class CausePlot {
     private static final int ROW = 26;
     private static final int LEFT = 190;
     private static final int RIGHT = 950;
-    private static final int LEAST_LABELLED = 46;
-    private static final int MOST_LETTERS = 24;
+    private static final int MIN_LABELLED = 46;
+    private static final int MAX_LETTERS = 24;
 
     private CausePlot() {}
 
@@ -33,7 +33,7 @@ final class CausePlot {
         Svg svg = Svg.of(WIDTH, cases.size() * ROW, "Bars of what made the latest 1 % of quotes late: " + words);
         int y = 0;
         for (CaseOutliers one : cases) {
-            svg.label(LEFT - 10, y + 13, "end", Axes.shortened(YearReport.name(one.testCase()), MOST_LETTERS));
+            svg.label(LEFT - 10, y + 13, "end", Axes.shortened(YearReport.name(one.testCase()), MAX_LETTERS));
             bar(svg, one, y);
             y += ROW;
         }
@@ -47,7 +47,7 @@ final class CausePlot {
             if (width > 0) {
                 svg.rect("cause-" + cause.cause(), x, y + 3.0, width, ROW - 6, cause.label());
             }
-            if (width >= LEAST_LABELLED) {
+            if (width >= MIN_LABELLED) {
                 String text = String.format(Locale.ROOT, "%.0f %%", 100 * share(cause));
                 svg.text(x + width / 2, y + 17, "middle", text, "class", "in");
             }

@@ -14,10 +14,10 @@ import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.Outliers;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
@@ -43,17 +43,17 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
                     found.isPresent()
                             ? ""
                             : "p99 of the baseline's last client, which late is measured by, is not known");
-        } catch (Refusal unreadable) {
+        } catch (ProblemException unreadable) {
             return new CauseTables(comparison, Optional.empty(), String.valueOf(unreadable.getMessage()));
         } catch (IOException e) {
-            throw Problem.of(directory).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(directory).fault("cannot be read", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
     /** A row for each case with a run that counts; without rows where nothing is known. */
     Table byCase() {
         return Columns.<CaseOutliers>of("case", CaseOutliers::testCase)
-                .hint(one -> Counted.of(one.runs().size(), "run") + ", " + Counted.of(one.ticks(), "due tick")
+                .hint(one -> CountText.of(one.runs().size(), "run") + ", " + CountText.of(one.ticks(), "due tick")
                         + (usually(one) ? "; usually later, which has no cause" : ""))
                 .add("all", "late ticks", one -> Cell.number(share(one.late(), one)))
                 .addEach(seen(), cause -> Table.Column.of(cause, ""), this::cell)
@@ -150,7 +150,7 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
         return figures.episodes() == 0 || usually(one)
                 ? MatrixTables.ABSENT
                 : Cell.number(share(figures.ticks(), one))
-                        .withNote(Counted.of(figures.episodes(), "episode")
+                        .withNote(CountText.of(figures.episodes(), "episode")
                                 + (figures.longestNs() == 0 ? "" : ", worst " + Figures.duration(figures.longestNs())));
     }
 

@@ -11,10 +11,10 @@ import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseLevel;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -30,7 +30,7 @@ public final class ComparisonText {
     private ComparisonText() {}
 
     /** The median of the runs; {@code > drain} where it is refused. */
-    public static String median(OverRuns runs) {
+    public static String median(FigureOverRuns runs) {
         if (runs.refused()) {
             return LatencyCell.REFUSED;
         }
@@ -38,7 +38,7 @@ public final class ComparisonText {
     }
 
     /** From the lowest to the highest of the runs. */
-    public static String spread(OverRuns runs) {
+    public static String spread(FigureOverRuns runs) {
         return runs.refusedRuns() == runs.runs() ? LatencyCell.REFUSED : range(runs.lowestNs(), runs.highestNs());
     }
 
@@ -69,7 +69,7 @@ public final class ComparisonText {
     public static String smallest(@Nullable Ratio ratio) {
         return ratio == null || ratio.interval() == null || !ratio.interval().holdsOne()
                 ? ""
-                : SmallestEffect.words(ratio.interval().smallest());
+                : SmallestEffect.describe(ratio.interval().smallest());
     }
 
     /** All that is said of a ratio: {@code 1.05 x (95 %: 0.98..1.12; not told apart, would find 15 %)}. */
@@ -104,13 +104,13 @@ public final class ComparisonText {
     public static String limit(String caseName, LimitOutcome outcome) {
         String value = limited(outcome);
         return outcome.state().word().toUpperCase(Locale.ROOT) + " " + caseName + ": "
-                + outcome.limit().words() + (value.isEmpty() ? "" : " is " + value) + ", limit "
+                + outcome.limit().description() + (value.isEmpty() ? "" : " is " + value) + ", limit "
                 + Figures.duration(outcome.limit().mostNs()) + (outcome.why().isEmpty() ? "" : ": " + outcome.why());
     }
 
     /** {@code p99 of response, at most 10.0 ms}. */
     static String limitName(LimitOutcome outcome) {
-        return outcome.limit().words() + ", at most "
+        return outcome.limit().description() + ", at most "
                 + Figures.duration(outcome.limit().mostNs());
     }
 

@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.outliers.EpisodeView;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.outliers.ThreadRow;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
@@ -36,10 +36,10 @@ final class EpisodePictures {
     private static final int BOTTOM = 112;
     private static final int ROW = 12;
     private static final int BAR = ROW - 3;
-    private static final int MOST_LETTERS = 18;
+    private static final int MAX_LETTERS = 18;
     private static final double NS_PER_SECOND = 1e9;
     /** Shares below this are too small to be seen. */
-    private static final double LEAST_SHARE = 0.01;
+    private static final double MIN_SHARE = 0.01;
 
     private final EpisodeView view;
     private final String name;
@@ -82,7 +82,8 @@ final class EpisodePictures {
     }
 
     private String summary() {
-        return Counted.of(view.episode().late(), "tick") + ", " + view.episode().shares();
+        return CountText.of(view.episode().late(), "tick") + ", "
+                + view.episode().shares();
     }
 
     private Block.Details details() {
@@ -151,13 +152,13 @@ final class EpisodePictures {
      * without a CPU, and over both its waits that are known to the moment.
      */
     private void thread(ThreadRow row, int y) {
-        String label = Axes.shortened(row.name().replaceFirst(" \\(\\d+\\)$", ""), MOST_LETTERS);
+        String label = Axes.shortened(row.name().replaceFirst(" \\(\\d+\\)$", ""), MAX_LETTERS);
         svg.label(LEFT - 6, y + 4, "end", label, row.name());
         List<Double> both = new ArrayList<>();
         for (int i = 0; i < row.ran().size(); i++) {
             both.add(Math.min(1, row.ran().get(i) + row.ready().get(i)));
         }
-        if (row.ready().stream().anyMatch(share -> share >= LEAST_SHARE)) {
+        if (row.ready().stream().anyMatch(share -> share >= MIN_SHARE)) {
             svg.path("ready", area(both, y));
         }
         svg.path("ran", area(row.ran(), y));
@@ -166,7 +167,7 @@ final class EpisodePictures {
 
     /** Steps from left to right, as high as the shares; empty where all are nothing. */
     private static String area(List<Double> shares, int y) {
-        if (shares.stream().noneMatch(share -> share >= LEAST_SHARE)) {
+        if (shares.stream().noneMatch(share -> share >= MIN_SHARE)) {
             return "";
         }
         int floor = y + BAR;

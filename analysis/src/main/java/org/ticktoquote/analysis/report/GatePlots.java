@@ -98,7 +98,7 @@ final class GatePlots {
                 + (result.low() == null || result.high() == null
                         ? ""
                         : " (" + GateWords.number(result.low()) + " to " + GateWords.number(result.high()) + ")")
-                + ", " + GateWords.says(result);
+                + ", " + GateWords.text(result);
     }
 
     /** A side's latencies at one place of the percentile axis. */

@@ -26,7 +26,7 @@ import org.ticktoquote.report.table.Table;
  */
 record Journey(
         String name, @Nullable Long usualNs, @Nullable Long averageNs, List<@Nullable Long> seldomNs) {
-    private static final double LEAST_TOLD = 1.05;
+    private static final double MIN_SHOWN_RATIO = 1.05;
     /** One in so many. */
     private static final List<Integer> SELDOM = List.of(100, 1_000, 10_000);
 
@@ -45,7 +45,7 @@ record Journey(
     }
 
     private static @Nullable Long supported(ClientStatistics client, double share) {
-        return client.effectiveBeyond(share) < Support.LEAST ? null : client.percentileNs(share);
+        return client.effectiveBeyond(share) < Support.MIN_INDEPENDENT ? null : client.percentileNs(share);
     }
 
     private static @Nullable Long mean(ClientStatistics client) {
@@ -112,7 +112,7 @@ record Journey(
 
     private String times(int seldom) {
         double ratio = round(Objects.requireNonNull(ratio(seldom)));
-        return ratio < LEAST_TOLD
+        return ratio < MIN_SHOWN_RATIO
                 ? "about as long as usual"
                 : "more than " + Figures.number(ratio) + " times as long as usual";
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Cell.Kind;
 import org.ticktoquote.report.table.IntervalText;
@@ -37,7 +37,7 @@ final class LatencyCell {
             return Cell.NONE;
         }
         PercentileFigure figure = figure(latency, name);
-        String episodes = Counted.of(figure.independent(), "independent episode");
+        String episodes = CountText.of(figure.independent(), "independent episode");
         String note = figure.supported()
                 ? "supported by " + episodes
                 : latency.diagnostic() ? "diagnostic" : "unsupported: only " + episodes;
@@ -57,7 +57,7 @@ final class LatencyCell {
     }
 
     private static String note(LatencyFigures latency, PercentileFigure figure) {
-        String episodes = Counted.of(figure.independent(), "episode");
+        String episodes = CountText.of(figure.independent(), "episode");
         if (figure.supported()) {
             return episodes;
         }

@@ -10,8 +10,8 @@ import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseCurve;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.report.ChartJson;
 import org.ticktoquote.report.CurveChart;
@@ -23,7 +23,7 @@ import org.ticktoquote.report.Section;
 
 /** The chart of the curves of all cases. */
 final class MatrixChart {
-    private static final int MOST_VISIBLE = 8;
+    private static final int MAX_VISIBLE = 8;
     private static final String HINT =
             "Line: median of the runs of a case; band: from the lowest to the highest of them. Dashed:"
                     + " unsupported, in one run at least fewer than 10 independent episodes lie beyond. Dotted along the top edge: the"
@@ -147,7 +147,7 @@ final class MatrixChart {
             if (drawn(one)) {
                 Map<String, Points> curves = new LinkedHashMap<>();
                 one.curves().forEach(curve -> curves.put(curve.latency(), points(curve)));
-                cases.add(new Case(one.name(), style, cases.size() < MOST_VISIBLE, one.coordinates(), curves));
+                cases.add(new Case(one.name(), style, cases.size() < MAX_VISIBLE, one.coordinates(), curves));
             }
         }
         return ChartJson.text(new Fields(
@@ -165,7 +165,7 @@ final class MatrixChart {
                 curve.count(),
                 curve.points().stream()
                         .<List<?>>map(point -> {
-                            OverRuns runs = point.overRuns();
+                            FigureOverRuns runs = point.overRuns();
                             return ChartJson.point(
                                     point.percentile(),
                                     runs.lowNs(),

@@ -16,7 +16,7 @@ import org.ticktoquote.report.Figures;
 
 /** What a matrix found, in sentences: best and worst case, then each case beside the baseline. */
 final class MatrixFindings {
-    private static final int MOST_CASES = 12;
+    private static final int MAX_CASES = 12;
 
     private MatrixFindings() {}
 
@@ -28,9 +28,9 @@ final class MatrixFindings {
                 .toList();
         List<String> found = new ArrayList<>();
         comparison.ranges().forEach(range -> found.add(range(range)));
-        found.addAll(cases.subList(0, Math.min(MOST_CASES, cases.size())));
-        if (cases.size() > MOST_CASES) {
-            found.add(cases.size() - MOST_CASES + " more cases are in the tables.");
+        found.addAll(cases.subList(0, Math.min(MAX_CASES, cases.size())));
+        if (cases.size() > MAX_CASES) {
+            found.add(cases.size() - MAX_CASES + " more cases are in the tables.");
         }
         return found;
     }

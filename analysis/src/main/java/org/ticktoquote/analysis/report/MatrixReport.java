@@ -11,9 +11,9 @@ import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CountedRun;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Report;
@@ -64,7 +64,7 @@ public final class MatrixReport {
                 comparison.name(),
                 Stream.of(
                                 "tick-to-quote matrix, started " + comparison.startedUtc() + ", "
-                                        + Counted.of(comparison.repeats(), "run") + " for each case, order from seed "
+                                        + CountText.of(comparison.repeats(), "run") + " for each case, order from seed "
                                         + comparison.seed() + ", " + comparison.product(),
                                 comparison.description())
                         .filter(line -> !line.isEmpty())
@@ -165,11 +165,11 @@ public final class MatrixReport {
                 .sum();
         String limits = ComparisonText.limits(comparison);
         String levels = ComparisonText.levels(comparison);
-        return compared + " of " + Counted.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
-                + Counted.of(runs, "run") + "; baseline is " + comparison.baseline() + "."
+        return compared + " of " + CountText.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
+                + CountText.of(runs, "run") + "; baseline is " + comparison.baseline() + "."
                 + (limits.isEmpty() ? "" : " Limits: " + limits + ".")
                 + (levels.isEmpty() ? "" : " Service levels: " + levels + ".")
-                + (others == 0 ? "" : " " + Counted.of(others, "attempt does", "attempts do") + " not count.");
+                + (others == 0 ? "" : " " + CountText.of(others, "attempt does", "attempts do") + " not count.");
     }
 
     /** A row of pictures for each case that has any. */
@@ -202,7 +202,7 @@ public final class MatrixReport {
         }
         try (TickResults results = TickResults.open(run.tickResults())) {
             return TimeLine.of(results);
-        } catch (Refusal damaged) {
+        } catch (ProblemException damaged) {
             return List.of();
         }
     }

@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.matrix.CaseLevel;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.report.JUnitSuite;
 import org.ticktoquote.report.JUnitSuite.Case;
 import org.ticktoquote.report.JUnitSuite.Outcome;
@@ -37,7 +37,7 @@ final class MatrixSuites {
                 .allMatch(one -> one.limits().isEmpty() && one.serviceLevels().isEmpty())) {
             Files.deleteIfExists(file);
         } else {
-            WholeFile.write(file, new MatrixSuites(comparison).text());
+            AtomicFile.write(file, new MatrixSuites(comparison).text());
         }
     }
 

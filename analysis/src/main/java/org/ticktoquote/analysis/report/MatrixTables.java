@@ -15,9 +15,9 @@ import org.ticktoquote.analysis.matrix.CaseLevel;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.Difference;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.UncountedRun;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -56,7 +56,7 @@ final class MatrixTables {
     Table limits() {
         return Columns.<Limit>of(
                         "case",
-                        limit -> limit.one.name() + ": " + limit.outcome.limit().words())
+                        limit -> limit.one.name() + ": " + limit.outcome.limit().description())
                 .add("outcome", limit -> Cell.text(limit.outcome.state().word()))
                 .add("bounds", limit -> {
                     String value = ComparisonText.limited(limit.outcome);
@@ -146,7 +146,7 @@ final class MatrixTables {
     }
 
     private static Cell compared(ComparedFigure figure, FigureComparison compared) {
-        OverRuns runs = compared.overRuns();
+        FigureOverRuns runs = compared.overRuns();
         String spread = runs.runs() == 1 ? "one run" : ComparisonText.spread(runs);
         @Nullable Ratio ratio = compared.ratio();
         String times = ratio == null || ratio.unknown() ? "" : "; " + ComparisonText.effect(ratio);
@@ -154,7 +154,7 @@ final class MatrixTables {
     }
 
     /** The median of the runs; nothing lies beyond the maximum. */
-    static Cell median(ComparedFigure figure, OverRuns runs) {
+    static Cell median(ComparedFigure figure, FigureOverRuns runs) {
         boolean thin = figure != ComparedFigure.MAX && !runs.supported();
         Kind kind = runs.refused() ? Kind.REFUSED : thin ? Kind.UNSUPPORTED : Kind.NUMBER;
         return new Cell(

@@ -24,7 +24,7 @@ record NextStep(String command, String why) {
     private static final int BUSY = 4;
 
     private static final String CPUS = "cpus";
-    private static final long LONGEST_HOURS = 24;
+    private static final long MAX_HOURS = 24;
     private static final DateTimeFormatter TIME_OF_DAY =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -159,9 +159,9 @@ record NextStep(String command, String why) {
     private static NextStep longer(Summary summary, Trust.Doubt doubt, String percentile) {
         Instant from = Instant.parse(summary.measured().window().from());
         Instant to = Instant.parse(summary.measured().window().to());
-        long times = (long) Math.ceil(Support.LEAST / Math.max(1, doubt.independent())) + 1;
+        long times = (long) Math.ceil(Support.MIN_INDEPENDENT / Math.max(1, doubt.independent())) + 1;
         Duration length = Duration.between(from, to).multipliedBy(times);
-        if (length.isZero() || length.toHours() >= LONGEST_HOURS) {
+        if (length.isZero() || length.toHours() >= MAX_HOURS) {
             return new NextStep("t2q run pv", "several runs: a single one shows too few late episodes");
         }
         return new NextStep(

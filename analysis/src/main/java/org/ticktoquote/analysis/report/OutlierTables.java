@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.ChartJson;
@@ -61,8 +61,8 @@ record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
     private String sentence() {
         @Nullable Long laterThan = outliers.laterThanNs();
         String late = laterThan == null
-                ? Counted.of(outliers.lost(), "tick") + " lost: p99 of the last client is among them."
-                : Counted.of(outliers.late(), "tick") + " of " + Counted.of(outliers.ticks(), "due tick")
+                ? CountText.of(outliers.lost(), "tick") + " lost: p99 of the last client is among them."
+                : CountText.of(outliers.late(), "tick") + " of " + CountText.of(outliers.ticks(), "due tick")
                         + " later than " + DurationText.format(laterThan)
                         + " at the last client. Each nanosecond beyond"
                         + " the usual " + DurationText.format(outliers.usualNs())
@@ -172,7 +172,7 @@ record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
         outliers.causes().forEach(cause -> causes.put(cause.cause(), cause.label()));
         return ChartJson.text(new Fields(
                 seen.sliceNs() / NS_PER_SECOND,
-                ValuesInTime.LOWEST,
+                ValuesInTime.FIRST_STEP,
                 ValuesInTime.STEPS_OF_A_DECADE,
                 seen.ticks(),
                 seen.lost(),

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.gate.ticks.DifferenceSpread;
 import org.ticktoquote.analysis.gate.ticks.PairTicks;
 import org.ticktoquote.analysis.gate.ticks.TickDifferences;
 import org.ticktoquote.analysis.gate.ticks.TickDifferences.Slice;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
@@ -28,11 +28,11 @@ final class PairPlot {
     private static final String ZERO = "0";
     private static final double ROOM = 1.15;
     private static final int LINE = 20;
-    private static final int MOST_TIMES = 8;
+    private static final int MAX_TIMES = 8;
     private static final double[] STEPS = {1, 2, 5, 10};
     private static final double DECADE = 10;
     private static final double NS_PER_S = 1e9;
-    private static final double LEAST_KNEE_NS = 1_000;
+    private static final double MIN_KNEE_NS = 1_000;
 
     private PairPlot() {}
 
@@ -131,7 +131,7 @@ final class PairPlot {
                 .skip(found.slices().size() / 2)
                 .findFirst()
                 .orElse(0);
-        double knee = Math.max(LEAST_KNEE_NS, usual);
+        double knee = Math.max(MIN_KNEE_NS, usual);
         return new SignedScale(
                 Math.min(-knee, ROOM * all.lowestNs()),
                 Math.max(knee, ROOM * all.highestNs()),
@@ -141,9 +141,9 @@ final class PairPlot {
     }
 
     private static void times(Svg svg, double lengthS) {
-        double decade = Math.pow(DECADE, Math.floor(Math.log10(lengthS / MOST_TIMES)));
+        double decade = Math.pow(DECADE, Math.floor(Math.log10(lengthS / MAX_TIMES)));
         double step = decade;
-        for (int i = 0; i < STEPS.length && lengthS / step > MOST_TIMES; i++) {
+        for (int i = 0; i < STEPS.length && lengthS / step > MAX_TIMES; i++) {
             step = decade * STEPS[i];
         }
         for (int i = 0; i * step <= lengthS; i++) {
@@ -172,7 +172,7 @@ final class PairPlot {
 
     private static String counts(TickDifferences found) {
         long both = found.all().map(DifferenceSpread::ticks).orElse(0L);
-        return Counted.of(both, "tick") + " answered by both; lost by the candidate alone: "
+        return CountText.of(both, "tick") + " answered by both; lost by the candidate alone: "
                 + Figures.count(found.candidateLost()) + ", by the baseline alone: "
                 + Figures.count(found.baselineLost()) + ", by both: " + Figures.count(found.bothLost())
                 + (found.onlyOne() == 0 ? "" : "; due or sent on one side alone: " + Figures.count(found.onlyOne()))

@@ -14,8 +14,8 @@ import org.ticktoquote.analysis.results.TickResults;
  * depend on the length of the run.
  */
 final class PartsInTime {
-    private static final long SHORTEST_NS = 100_000_000;
-    private static final int MOST_SLICES = 120;
+    private static final long MIN_NS = 100_000_000;
+    private static final int MAX_SLICES = 120;
     private static final double NS_PER_SECOND = 1e9;
 
     private final long sliceNs;
@@ -65,11 +65,11 @@ final class PartsInTime {
     /** Of all ticks of a run. */
     static PartsInTime of(TickResults results) {
         if (results.ticks() == 0) {
-            return new PartsInTime(SHORTEST_NS);
+            return new PartsInTime(MIN_NS);
         }
         long t0Ns = results.intendedNs(1);
         long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
-        PartsInTime parts = new PartsInTime((lengthNs / (MOST_SLICES * SHORTEST_NS) + 1) * SHORTEST_NS);
+        PartsInTime parts = new PartsInTime((lengthNs / (MAX_SLICES * MIN_NS) + 1) * MIN_NS);
         int slices = (int) (lengthNs / parts.sliceNs) + 1;
         for (int session = 0; session < results.sessions(); session++) {
             parts.sessions.add(new Part(slices));

@@ -20,7 +20,7 @@ import org.ticktoquote.report.table.TextLines;
 
 /** How much matching by price left open, what it learned, and ticks that brought back the price that was there. */
 final class Prices {
-    private static final int MOST_REFUSED = 5;
+    private static final int MAX_REFUSED = 5;
     private static final long PARTS = 10_000;
 
     private final Summary summary;
@@ -177,7 +177,7 @@ final class Prices {
                 model.learned().size(),
                 accepted == 0 ? "" : ", at least " + IntervalText.share(worst) + " of samples explained");
         refused.stream()
-                .limit(MOST_REFUSED)
+                .limit(MAX_REFUSED)
                 .forEach(prices -> lines.add(
                         "  %s: %s %s, %s of %,d samples explained",
                         prices.tooLittle() ? "too little evidence" : "refused",
@@ -185,8 +185,8 @@ final class Prices {
                         prices.symbol(),
                         share(prices.explained(), prices.samples()),
                         prices.samples()));
-        if (refused.size() > MOST_REFUSED) {
-            lines.add("  and %,d more", refused.size() - MOST_REFUSED);
+        if (refused.size() > MAX_REFUSED) {
+            lines.add("  and %,d more", refused.size() - MAX_REFUSED);
         }
     }
 

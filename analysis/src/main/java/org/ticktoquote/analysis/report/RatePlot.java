@@ -32,7 +32,7 @@ final class RatePlot {
     private static final double[][] STEPS = {
         {1, 2, 5}, {1, 1.5, 2, 3, 5, 7}, {1, 1.2, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9}
     };
-    private static final int FEWEST_LABELS = 4;
+    private static final int MIN_LABELS = 4;
     private static final int NAME_HEIGHT = 15;
     private static final int RATES_APART = 46;
     private static final int LATENCIES_APART = 24;
@@ -140,7 +140,7 @@ final class RatePlot {
         List<Axes.Label> labels = List.of();
         for (double[] steps : STEPS) {
             labels = labels(axis, apart, steps, text);
-            if (labels.size() >= FEWEST_LABELS) {
+            if (labels.size() >= MIN_LABELS) {
                 break;
             }
         }

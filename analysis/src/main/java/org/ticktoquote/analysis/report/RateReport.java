@@ -20,7 +20,7 @@ import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.rate.RateRun;
 import org.ticktoquote.analysis.rate.RateSearch;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
@@ -220,7 +220,7 @@ public final class RateReport {
                                         .findFirst()
                                         .map(ServiceLevelTables::said)
                                         .orElse("nothing was measured"))
-                + " (" + so + " of " + Counted.of(rate.counted(), "run") + ")";
+                + " (" + so + " of " + CountText.of(rate.counted(), "run") + ")";
     }
 
     private static boolean failed(RateRun run) {
@@ -246,9 +246,10 @@ public final class RateReport {
         long voids = result.runs().stream()
                 .filter(run -> run.outcome() == RateOutcome.VOID)
                 .count();
-        return Counted.of(result.runs().size(), "run") + " at "
-                + Counted.of(result.rates().size(), "rate")
-                + (voids == 0 ? "" : ", of which " + Counted.of(voids, "does", "do") + " not count") + ". Each replays "
+        return CountText.of(result.runs().size(), "run") + " at "
+                + CountText.of(result.rates().size(), "rate")
+                + (voids == 0 ? "" : ", of which " + CountText.of(voids, "does", "do") + " not count")
+                + ". Each replays "
                 + DurationText.format(result.plan().windowNs()) + " of the recording, the same at every speed.";
     }
 

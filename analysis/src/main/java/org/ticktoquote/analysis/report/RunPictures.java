@@ -31,8 +31,8 @@ final class RunPictures {
     private static final int BOTTOM = 132;
     private static final int RATE_TOP = 4;
     private static final int RATE_BOTTOM = 36;
-    private static final int MOST_SLICES = 180;
-    private static final int MOST_PICTURES = 50;
+    private static final int MAX_SLICES = 180;
+    private static final int MAX_PICTURES = 50;
     private static final double DECADE = 10;
 
     private final LogScale scale;
@@ -103,7 +103,7 @@ final class RunPictures {
                 .sorted(Comparator.comparingLong(
                                 (Map.Entry<String, List<TimeBucket>> part) -> worst(part.getValue()).ns)
                         .reversed())
-                .limit(MOST_PICTURES)
+                .limit(MAX_PICTURES)
                 .toList();
         RunPictures pictures = new RunPictures(List.copyOf(parts.values()));
         int left = seen.size() - worst.size();
@@ -189,7 +189,7 @@ final class RunPictures {
 
     /** Fewer and longer slices: ticks and losses added up, the worst of the responses. */
     private static List<TimeBucket> merged(List<TimeBucket> buckets) {
-        int step = (buckets.size() + MOST_SLICES - 1) / MOST_SLICES;
+        int step = (buckets.size() + MAX_SLICES - 1) / MAX_SLICES;
         List<TimeBucket> merged = new ArrayList<>();
         for (int from = 0; from < buckets.size(); from += step) {
             List<TimeBucket> part = buckets.subList(from, Math.min(buckets.size(), from + step));

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Report;
@@ -57,9 +57,9 @@ public final class RunReport {
     }
 
     static String population(Summary summary) {
-        return Counted.of(summary.measured().ticks(), "tick") + ", "
-                + Counted.of(summary.measured().sessions(), "session") + " x "
-                + Counted.of(summary.measured().pairs(), "pair");
+        return CountText.of(summary.measured().ticks(), "tick") + ", "
+                + CountText.of(summary.measured().sessions(), "session") + " x "
+                + CountText.of(summary.measured().pairs(), "pair");
     }
 
     /** All that there is something to say about, in the order of the page. */

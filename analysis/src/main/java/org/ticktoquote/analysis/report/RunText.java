@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.wire.WireFigures;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.TextLines;
@@ -84,20 +84,20 @@ public final class RunText {
                 "%s, matched by %s, %s",
                 RunReport.population(summary),
                 summary.measured().matchedBy(),
-                Counted.of(summary.counts().snapshotClasses().total(), "snapshot"));
+                CountText.of(summary.counts().snapshotClasses().total(), "snapshot"));
         lines.add("%s", summary.measured().window().text());
         long withdrawn = summary.counts().snapshotClasses().withdrawn();
         if (withdrawn > 0) {
             lines.add(
                     "%s showed no price: sessions had none of a pair for %s in all, and such a snapshot answers no tick",
-                    Counted.of(withdrawn, "snapshot"),
+                    CountText.of(withdrawn, "snapshot"),
                     Figures.duration(summary.behaviour().sessionEvents().noPriceNs()));
         }
         long onlyZeroSizes = summary.behaviour().sessionEvents().onlyZeroSizes();
         if (onlyZeroSizes > 0) {
             lines.add(
                     "%s had only levels of size 0, which are no price: where they are, the session template says zeroSize: price",
-                    Counted.of(onlyZeroSizes, "snapshot"));
+                    CountText.of(onlyZeroSizes, "snapshot"));
         }
     }
 

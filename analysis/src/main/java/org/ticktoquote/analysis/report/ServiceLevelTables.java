@@ -13,9 +13,9 @@ import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.JUnitSuite;
@@ -79,7 +79,7 @@ public final class ServiceLevelTables {
         }
         boolean sessions = figures.worst().session() != null;
         String broken = sessions
-                ? figures.broken() + " of " + Counted.of(figures.windows(), "session")
+                ? figures.broken() + " of " + CountText.of(figures.windows(), "session")
                 : share(figures) + " of the windows";
         return figures.first() == null
                 ? "worst " + place(figures.worst()) + ": " + window(figures.worst())
@@ -153,7 +153,7 @@ public final class ServiceLevelTables {
             return LatencyCell.NOTHING;
         }
         return figures.worst() != null && figures.worst().session() != null
-                ? figures.broken() + " of " + Counted.of(figures.windows(), "session")
+                ? figures.broken() + " of " + CountText.of(figures.windows(), "session")
                 : share(figures);
     }
 
@@ -167,7 +167,7 @@ public final class ServiceLevelTables {
             if (levels.isEmpty()) {
                 Files.deleteIfExists(file);
             } else {
-                WholeFile.write(file, of(levels).text());
+                AtomicFile.write(file, of(levels).text());
             }
         });
     }

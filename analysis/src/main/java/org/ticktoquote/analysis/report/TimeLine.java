@@ -9,8 +9,8 @@ import org.ticktoquote.analysis.results.TickResults;
 
 /** Latency over the run's own time, in slices: the worst answer and the worst lag of each, with the ticks behind them. */
 public final class TimeLine {
-    private static final long SHORTEST_NS = 100_000_000;
-    private static final int MOST_SLICES = 1_200;
+    private static final long MIN_NS = 100_000_000;
+    private static final int MAX_SLICES = 1_200;
     private static final double NS_PER_SECOND = 1e9;
 
     private final long t0Ns;
@@ -24,8 +24,8 @@ public final class TimeLine {
     private TimeLine(TickResults results) {
         this.t0Ns = results.intendedNs(1);
         long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
-        long steps = lengthNs / (MOST_SLICES * SHORTEST_NS) + 1;
-        this.sliceNs = steps * SHORTEST_NS;
+        long steps = lengthNs / (MAX_SLICES * MIN_NS) + 1;
+        this.sliceNs = steps * MIN_NS;
     }
 
     /** Slices of 100 ms, or of a multiple where the run is longer than two minutes; none left out. */

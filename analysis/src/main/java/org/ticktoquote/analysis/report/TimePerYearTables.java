@@ -11,8 +11,8 @@ import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.YearOfRegimes;
 import org.ticktoquote.report.Figures;
@@ -33,7 +33,7 @@ final class TimePerYearTables {
     }
 
     /** Time per year beyond a percentile of the last client. */
-    private record Yearly(CaseComparison one, ComparedFigure figure, OverRuns runs, AnnualFigure annual) {}
+    private record Yearly(CaseComparison one, ComparedFigure figure, FigureOverRuns runs, AnnualFigure annual) {}
 
     private static Stream<Yearly> yearly(CaseComparison one) {
         return MatrixTables.FIGURES.stream().flatMap(figure -> {

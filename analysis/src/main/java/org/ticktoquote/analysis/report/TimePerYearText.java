@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.matrix.YearOfRegimes;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.YearlyTime;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.Figures;
 
 /** Time per year in a sentence that names all it stands on, and claims no more than was seen. */
@@ -23,13 +23,13 @@ final class TimePerYearText {
     private static final int[] CLAIMS = {52, 1_000};
 
     /** Shorter replays say nothing of a year. */
-    private static final double LEAST_HOURS = 0.5;
+    private static final double MIN_HOURS = 0.5;
 
     private TimePerYearText() {}
 
     /** Whether so much was replayed that a table or a page that is about latency may speak of a year. */
     static boolean longEnough(LateShare share) {
-        return share.hours() >= LEAST_HOURS;
+        return share.hours() >= MIN_HOURS;
     }
 
     /** Of the runs of a case: of a year of the regime's hours where somebody says how many there are, else of the base. */
@@ -56,8 +56,8 @@ final class TimePerYearText {
     /** {@code 12 h like payroll (3 runs, 5 h, 19 episodes)}. */
     static String regime(YearOfRegimes.Regime regime) {
         return yearHours(regime.hoursPerYear()) + " like " + regime.name() + " ("
-                + Counted.of(regime.runs(), "run") + ", " + hours(regime.hours()) + " h, "
-                + Counted.of(regime.episodes(), "episode") + ")";
+                + CountText.of(regime.runs(), "run") + ", " + hours(regime.hours()) + " h, "
+                + CountText.of(regime.episodes(), "episode") + ")";
     }
 
     /** {@code 6,228 h}, {@code 12 h 30 min}. */
@@ -69,7 +69,7 @@ final class TimePerYearText {
         return year.supported()
                 ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + interval(time) + " of quotes, "
                         + time(time) + " of time (as far as ticks show it)"
-                : "fewer than " + Figures.number(Support.LEAST) + " independent episodes make no figure; "
+                : "fewer than " + Figures.number(Support.MIN_INDEPENDENT) + " independent episodes make no figure; "
                         + atMost(time);
     }
 
@@ -98,7 +98,7 @@ final class TimePerYearText {
     }
 
     private static String of(LateShare share, String regime, String yearWords, TimePerYear year) {
-        String seen = seen(share, regime) + Counted.of(share.episodes(), "episode") + " above "
+        String seen = seen(share, regime) + CountText.of(share.episodes(), "episode") + " above "
                 + Figures.duration(share.valueNs());
         String claim = share.supported()
                 ? AnnualText.ofNullable(year.quotesSeconds()) + interval(year) + " of quotes, " + time(year)
@@ -136,7 +136,7 @@ final class TimePerYearText {
     }
 
     private static String seen(LateShare share, String regime) {
-        return "in " + Counted.of(share.runs(), "run") + " (" + hours(share.hours()) + " h of this "
+        return "in " + CountText.of(share.runs(), "run") + " (" + hours(share.hours()) + " h of this "
                 + (regime.isEmpty() ? "replay" : regime) + ") ";
     }
 

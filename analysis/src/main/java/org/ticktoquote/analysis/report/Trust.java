@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Figures;
 
@@ -181,7 +181,7 @@ public final class Trust {
         }
         long unclear = summary.behaviour().model().unchanged().perhapsConflated();
         if (unclear
-                > Limits.MOST_UNCLEAR
+                > Limits.MAX_UNCLEAR
                         * beyond(level)
                         * (summary.behaviour().model().due().due() + unclear)) {
             String text = Figures.count(unclear)
@@ -194,7 +194,7 @@ public final class Trust {
                     Kind.LOST, "it ranks among " + (atMost.isEmpty() ? "the lost" : "those that are lost at most"), 0));
         } else if (!figure.supported()) {
             String text = "only "
-                    + Counted.of(figure.independent(), "independent episode lies", "independent episodes lie")
+                    + CountText.of(figure.independent(), "independent episode lies", "independent episodes lie")
                     + " beyond it, 10 are needed";
             found.add(new Doubt(Kind.FEW, text, figure.independent()));
         }

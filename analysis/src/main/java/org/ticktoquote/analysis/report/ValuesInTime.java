@@ -12,12 +12,12 @@ import org.ticktoquote.analysis.results.TickResults;
  */
 final class ValuesInTime {
     /** 1 us. */
-    static final int LOWEST = 30;
+    static final int FIRST_STEP = 30;
 
     static final int STEPS_OF_A_DECADE = 10;
     private static final int STEPS = 90; // to 1,000 s
-    private static final int MOST_SLICES = 300;
-    private static final long SHORTEST_NS = 100_000_000;
+    private static final int MAX_SLICES = 300;
+    private static final long MIN_NS = 100_000_000;
 
     private final long sliceNs;
     private final long[] ticks;
@@ -34,11 +34,11 @@ final class ValuesInTime {
     /** Of all ticks of a run; lower and higher responses count at the ends. */
     static ValuesInTime of(TickResults results) {
         if (results.ticks() == 0) {
-            return new ValuesInTime(SHORTEST_NS, 0);
+            return new ValuesInTime(MIN_NS, 0);
         }
         long t0Ns = results.intendedNs(1);
         long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
-        long sliceNs = (lengthNs / (MOST_SLICES * SHORTEST_NS) + 1) * SHORTEST_NS;
+        long sliceNs = (lengthNs / (MAX_SLICES * MIN_NS) + 1) * MIN_NS;
         int slices = (int) (lengthNs / sliceNs) + 1;
         ValuesInTime values = new ValuesInTime(sliceNs, slices);
         TickBlock block = TickBlock.heads(results);
@@ -60,7 +60,7 @@ final class ValuesInTime {
     }
 
     private static int step(long ns) {
-        int step = (int) Math.floor(Math.log10((double) Math.max(1, ns)) * STEPS_OF_A_DECADE + 1e-9) - LOWEST;
+        int step = (int) Math.floor(Math.log10((double) Math.max(1, ns)) * STEPS_OF_A_DECADE + 1e-9) - FIRST_STEP;
         return Math.min(STEPS - 1, Math.max(0, step));
     }
 
@@ -83,7 +83,7 @@ final class ValuesInTime {
         return LongStream.of(lost).boxed().toList();
     }
 
-    /** Slice, step from {@link #LOWEST} on and ticks of every tenth of a decade with any, one after the other. */
+    /** Slice, step from {@link #FIRST_STEP} on and ticks of every tenth of a decade with any, one after the other. */
     List<Long> cells() {
         List<Long> cells = new ArrayList<>();
         for (int slice = 0; slice < ticks.length; slice++) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.report.Block;
@@ -47,7 +47,7 @@ final class VerdictMark {
                     RuleText.sentence(reason));
         }
 
-        static Why of(Excused excused) {
+        static Why of(ExcusedCharge excused) {
             String value = RuleText.value(excused.rule(), excused.value());
             return new Why(excused.rule(), UNKNOWN, value, "", excused.sentence(), excused.sentence());
         }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.wire.WireFigures;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
@@ -47,7 +47,7 @@ final class WireTables {
     }
 
     private static String both(WireFigures.Joined joined, String what) {
-        return Counted.of(joined.both(), what) + " in both"
+        return CountText.of(joined.both(), what) + " in both"
                 + (joined.notCaptured() == 0 ? "" : ", " + Figures.count(joined.notCaptured()) + " not captured")
                 + (joined.ambiguous() == 0 ? "" : ", " + Figures.count(joined.ambiguous()) + " ambiguous");
     }

@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.report.Block;
@@ -38,11 +38,11 @@ import org.ticktoquote.report.table.Table;
  * <p>The same outliers give the same page.
  */
 public final class YearReport {
-    private static final int MOST_VALUES = 5;
+    private static final int MAX_VALUES = 5;
     private static final int LEFT = 190;
     private static final int RIGHT = 700;
-    private static final int LEAST_APART = 70;
-    private static final double LEAST_SECONDS = 0.1;
+    private static final int MIN_APART = 70;
+    private static final double MIN_SECONDS = 0.1;
     private static final double ROOM = 1.3;
     /** Seconds that people know: of a second, a minute, an hour, a day. */
     private static final double[] PLACES = {0.1, 1, 10, 60, 600, 3_600, 36_000, 86_400, 864_000, 8_640_000, 31_536_000};
@@ -53,7 +53,7 @@ public final class YearReport {
      * The page.
      *
      * @param laterThan what the outliers were asked for: a time is the one that the page is about
-     * @throws org.ticktoquote.core.command.Refusal where more than a fifth of the time of every case is the harness's own
+     * @throws org.ticktoquote.core.command.ProblemException where more than a fifth of the time of every case is the harness's own
      */
     public static String html(Outliers outliers, LaterThan laterThan) {
         String refusal = refusal(outliers);
@@ -62,7 +62,7 @@ public final class YearReport {
                     .fault(refusal)
                     .expected(
                             "at most 20 %: the page would say how late the harness is; repeat the runs on a quieter host")
-                    .refusal(ExitStatus.VOID);
+                    .exception(ExitStatus.VOID);
         }
         List<CaseOutliers> counted =
                 outliers.cases().stream().filter(YearReport::counts).toList();
@@ -119,9 +119,9 @@ public final class YearReport {
                 .flatMapToDouble(time -> DoubleStream.of(low(time), high(time) / 10))
                 .filter(seconds -> seconds > 0)
                 .min()
-                .orElse(LEAST_SECONDS);
+                .orElse(MIN_SECONDS);
         double high = seen.stream().mapToDouble(YearReport::high).max().orElse(1);
-        double least = Math.max(LEAST_SECONDS, low / ROOM);
+        double least = Math.max(MIN_SECONDS, low / ROOM);
         String svg = new Forest(
                         "Time per year of each case with its interval; the sentences above have the figures",
                         LEFT,
@@ -132,7 +132,7 @@ public final class YearReport {
                                 .mapToObj(place -> new Forest.Step(place, AnnualText.of(place)))
                                 .toList(),
                         cases.stream().map(one -> row(one, value.orElseThrow())).toList())
-                .svg(LEAST_APART);
+                .svg(MIN_APART);
         return Optional.of(Picture.of(
                 svg,
                 "Time in a year. Dot: as measured. Line: 95 % interval, from what was seen and how the runs differ. Without a"
@@ -280,7 +280,7 @@ public final class YearReport {
                 .distinct()
                 .sorted()
                 .toList();
-        List<Long> values = seen.subList(Math.max(0, seen.size() - MOST_VALUES), seen.size());
+        List<Long> values = seen.subList(Math.max(0, seen.size() - MAX_VALUES), seen.size());
         return Columns.<CaseOutliers>of("later than", one -> name(one.testCase()))
                 .addEach(
                         values,
@@ -325,19 +325,20 @@ public final class YearReport {
         long runs = counted.stream().mapToLong(one -> one.runs().size()).sum();
         long ticks = counted.stream().mapToLong(CaseOutliers::ticks).sum();
         double hours = counted.stream().mapToDouble(CaseOutliers::hours).sum();
-        lines.add(Counted.of(runs, "run") + ", " + AnnualText.of(hours * 3600) + " of market data, "
-                + Counted.of(ticks, "tick") + " that called for quotes. A quote is as late as the last client that got"
+        lines.add(CountText.of(runs, "run") + ", " + AnnualText.of(hours * 3600) + " of market data, "
+                + CountText.of(ticks, "tick")
+                + " that called for quotes. A quote is as late as the last client that got"
                 + " it. For how long means: of quotes, as if they came evenly over the year.");
         long voids = outliers.runs().stream()
                 .filter(run -> run.validity() == Verdict.VOID)
                 .count();
         if (voids > 0) {
-            lines.add(Counted.of(voids, "run is", "runs are")
+            lines.add(CountText.of(voids, "run is", "runs are")
                     + " VOID: what they measured was the harness or the host. They count nowhere.");
         }
         long lost = counted.stream().mapToLong(CaseOutliers::lost).sum();
         if (lost > 0) {
-            lines.add(Counted.of(lost, "tick was", "ticks were")
+            lines.add(CountText.of(lost, "tick was", "ticks were")
                     + " never answered at some client. They count as later than anything.");
         }
         long harness = counted.stream()
@@ -347,7 +348,7 @@ public final class YearReport {
                 .sum();
         if (harness > 0) {
             lines.add(
-                    Counted.of(harness, "late tick was", "late ticks were")
+                    CountText.of(harness, "late tick was", "late ticks were")
                             + " late most of all for the harness itself: by the measuring, not by the system. "
                             + (counted.stream()
                                             .flatMap(one -> one.years().stream())

@@ -14,9 +14,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.RegularFile;
-import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.journal.JournalOrigin;
 
 /**
@@ -66,7 +66,7 @@ public final class TickResults implements AutoCloseable {
     private static final long MAGIC = 0x524b434954513254L; // "T2QTICKR" read as a little-endian integer
     private static final int VERSION = 4;
     /** So that no length overflows. */
-    private static final int MOST_SESSIONS = 1 << 20;
+    private static final int MAX_SESSIONS = 1 << 20;
 
     private static final int VERSION_OFFSET = 8;
     private static final int RECORD_LENGTH_OFFSET = 12;
@@ -74,7 +74,7 @@ public final class TickResults implements AutoCloseable {
     private static final int TICKS_OFFSET = 24;
     private static final int RUN_OFFSET = 32;
     private static final int NAME_OFFSET = 48;
-    private static final int LONGEST_NAME = 64;
+    private static final int MAX_NAME_LENGTH = 64;
     private static final int CHECKSUM_OFFSET = 112;
     private static final int HEADER_LENGTH = 4096;
 
@@ -119,7 +119,7 @@ public final class TickResults implements AutoCloseable {
     /** An empty file to be filled; it stands beside its final name until {@link #complete}. */
     public static TickResults create(Path file, int sessions, UUID run) {
         try {
-            Path neighbour = WholeFile.neighbour(file);
+            Path neighbour = AtomicFile.temporary(file);
             ChunkedFile content = ChunkedFile.create(neighbour, HEADER_LENGTH, recordLength(sessions));
             return new TickResults(file, neighbour, content, origin(run, file), sessions, 0);
         } catch (IOException e) {
@@ -130,7 +130,7 @@ public final class TickResults implements AutoCloseable {
     private static JournalOrigin origin(UUID run, Path file) {
         String name =
                 String.valueOf(file.getFileName()).replaceFirst("\\.bin$", "").replaceAll("[^ -~]", "?");
-        return new JournalOrigin(run, name.substring(0, Math.min(LONGEST_NAME, name.length())));
+        return new JournalOrigin(run, name.substring(0, Math.min(MAX_NAME_LENGTH, name.length())));
     }
 
     /** A complete file of a run, to be read only; refuses one that is not, or is another's. */
@@ -141,14 +141,15 @@ public final class TickResults implements AutoCloseable {
             throw Problem.of(file)
                     .fault("is " + results.origin)
                     .expected(origin(run, file).toString())
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return results;
     }
 
     /** A complete file, whosever it is. */
     public static TickResults open(Path file) {
-        return FileAccess.read(file, () -> open(file, FileChannel.open(RegularFile.at(file), StandardOpenOption.READ)));
+        return FileAccess.read(
+                file, () -> open(file, FileChannel.open(RegularFile.require(file), StandardOpenOption.READ)));
     }
 
     /** The file behind a channel, to the end: under its name another analysis may put another one at any moment. */
@@ -168,7 +169,7 @@ public final class TickResults implements AutoCloseable {
         long ticks = header.getLong(TICKS_OFFSET, LITTLE_ENDIAN);
         boolean sound = header.getLong(0, LITTLE_ENDIAN) == MAGIC
                 && sessions >= 0
-                && sessions <= MOST_SESSIONS
+                && sessions <= MAX_SESSIONS
                 && ticks >= 0
                 && ticks <= channel.size()
                 && header.getInt(VERSION_OFFSET, LITTLE_ENDIAN) == VERSION
@@ -188,15 +189,15 @@ public final class TickResults implements AutoCloseable {
         return new TickResults(file, file, content, origin, sessions, ticks);
     }
 
-    private static Refusal wrong(Path file, String words) {
+    private static ProblemException wrong(Path file, String words) {
         return Problem.of(file)
                 .fault(words + "; t2q analyze " + file.getParent() + " writes it again")
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
     }
 
     /** What is no plain character comes from damage. */
     private static String name(UnsafeBuffer header) {
-        return new String(header.byteArray(), NAME_OFFSET, LONGEST_NAME, StandardCharsets.US_ASCII)
+        return new String(header.byteArray(), NAME_OFFSET, MAX_NAME_LENGTH, StandardCharsets.US_ASCII)
                 .replaceFirst("\0+$", "")
                 .replaceAll("[^ -~]", "?");
     }
@@ -368,7 +369,7 @@ public final class TickResults implements AutoCloseable {
         header.putInt(CHECKSUM_OFFSET, content.checksum(ticks, CHECKSUM_OFFSET), LITTLE_ENDIAN);
         try {
             content.truncate(ticks);
-            WholeFile.name(neighbour, file);
+            AtomicFile.rename(neighbour, file);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be completed", e).failure(e);
         }

@@ -14,11 +14,11 @@ import org.ticktoquote.core.journal.TickRecord;
  * order sent. Does not allocate per tick. Not thread-safe.
  */
 public final class HeldTicks {
-    private static final long LONG_AGO = Long.MIN_VALUE / 4;
+    private static final long BEFORE_ALL = Long.MIN_VALUE / 4;
 
     private final StarvedApplication starved;
-    private long freeNs = LONG_AGO;
-    private long offeredNs = LONG_AGO;
+    private long freeNs = BEFORE_ALL;
+    private long offeredNs = BEFORE_ALL;
 
     /**
      * @param starved when the application could not read for lack of a CPU, so that the host is responsible for blocked

@@ -93,7 +93,7 @@ public record SentTicks(
             tick.wrap(reader);
             ticks++;
             failed += tick.sendFailed() ? 1 : 0;
-            deserted += tick.deserted() ? 1 : 0;
+            deserted += tick.subscriberDisconnected() ? 1 : 0;
             unasked.add(tick);
             digest.add(reader.buffer(), reader.offset());
             long offNs = tick.intendedNs() - schedule.intendedNs(tick.venueTimeNs());

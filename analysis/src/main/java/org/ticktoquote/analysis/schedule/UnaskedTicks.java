@@ -51,7 +51,7 @@ public record UnaskedTicks(long planned, long unsubscribed, long never, List<Str
             if (tick.unsubscribed()) {
                 unsubscribed++;
             }
-            if (!tick.unwanted() || tick.unsubscribed()) {
+            if (!tick.notSubscribed() || tick.unsubscribed()) {
                 asked.set(instrument);
             } else {
                 never[instrument]++;

@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.TailFigures;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 
 /**
  * Judges service levels from the results of every tick. Exact; memory depends neither on the length of the run nor of a
@@ -97,7 +97,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
     private String doubtOfMet(ServiceLevel level, Part part) {
         double beyond = level.share().beyond();
         long independent = independent(level, part, beyond);
-        if (independent < Support.LEAST) {
+        if (independent < Support.MIN_INDEPENDENT) {
             return few(independent) + " beyond " + level.figure();
         }
         @Nullable TailFigures tail = harness.tail();
@@ -109,7 +109,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         double late = lateShare(level, part.results());
         if (late <= MOSTLY) {
             long independent = independent(level, part, late);
-            if (independent < Support.LEAST) {
+            if (independent < Support.MIN_INDEPENDENT) {
                 return few(independent) + " later than " + LevelText.duration(level.mostNs() + 1);
             }
         }
@@ -126,7 +126,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
     }
 
     private static String few(long independent) {
-        return "only " + Counted.of(independent, "independent episode lies", "independent episodes lie");
+        return "only " + CountText.of(independent, "independent episode lies", "independent episodes lie");
     }
 
     /** Returns the share of the ticks with a value that are late at any session. */
@@ -172,7 +172,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
                         "the measured part of %.3f s is shorter than a window of %s",
                         windows.lengthNs() / NS_PER_S,
                         LevelText.duration(length))
-                : "fewer ticks have a value than a window of " + Counted.of(length, "tick");
+                : "fewer ticks have a value than a window of " + CountText.of(length, "tick");
     }
 
     private static Judged undecided(String why) {

@@ -10,9 +10,9 @@ import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.Percentile;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Parser of one service level, from left to right. Used once. */
 final class LevelText {
@@ -20,7 +20,7 @@ final class LevelText {
     static final List<Latency> LATENCIES = List.of(
             Latency.RESPONSE, Latency.SERVICE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
     private static final Pattern WORD =
             Pattern.compile("\\G\\s*([0-9]+(?:\\.[0-9]+)?|[A-Za-z][A-Za-z0-9.-]*|[<%]|\\S)");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?");
@@ -28,8 +28,8 @@ final class LevelText {
     private static final List<String> UNITS = List.of("ns", "us", "ms", "s", "min", "h");
     private static final List<Long> UNITS_NS = List.of(1L, 1_000L, 1_000_000L, 1_000_000_000L);
     private static final int PERCENT_DIGITS = 7;
-    private static final int MOST_PERCENT = 100;
-    private static final long MOST_TICKS = 1_000_000_000;
+    private static final int MAX_PERCENT = 100;
+    private static final long MAX_TICKS = 1_000_000_000;
     private static final String BEGIN =
             "a percentile as in p99.9, a share as in 99 %, 'no session' or 'no answer': as in '"
                     + "p99.9 in any 60 s < 5 ms'";
@@ -46,11 +46,11 @@ final class LevelText {
     }
 
     ServiceLevel level() {
-        if (text.length() > LONGEST) {
+        if (text.length() > MAX_LENGTH) {
             throw Problem.ofValue(text)
                     .fault("is too long")
-                    .expected(LONGEST + " characters at most")
-                    .refusal();
+                    .expected(MAX_LENGTH + " characters at most")
+                    .exception();
         }
         next();
         ServiceLevel level = form();
@@ -108,7 +108,7 @@ final class LevelText {
             throw wrong("session or answer");
         }
         words("session", "more", "than");
-        if (!NUMBER.matcher(word).matches() || new BigDecimal(word).compareTo(BigDecimal.valueOf(MOST_PERCENT)) >= 0) {
+        if (!NUMBER.matcher(word).matches() || new BigDecimal(word).compareTo(BigDecimal.valueOf(MAX_PERCENT)) >= 0) {
             throw wrong("a share from 0 to below 100 percent");
         }
         Percentile share = new BigDecimal(word).signum() == 0 ? new Percentile(0) : share(word);
@@ -139,7 +139,7 @@ final class LevelText {
             }
         }
         List<String> known = LATENCIES.stream().map(Latency::file).toList();
-        Optional<String> near = word.isEmpty() ? Optional.empty() : Nearest.of(word, known);
+        Optional<String> near = word.isEmpty() ? Optional.empty() : NearestWord.of(word, known);
         throw wrong(String.join(", ", known)
                 + near.map(each -> "; did you mean '" + each + "'?").orElse(""));
     }
@@ -158,8 +158,8 @@ final class LevelText {
         if (!word.equals("ticks")) {
             return LevelWindow.ofTime(duration(begin, number));
         }
-        if (!number.matches("[0-9]{1,10}") || Long.parseLong(number) < 1 || Long.parseLong(number) > MOST_TICKS) {
-            throw wrong(begin, number, "1.." + MOST_TICKS + " ticks");
+        if (!number.matches("[0-9]{1,10}") || Long.parseLong(number) < 1 || Long.parseLong(number) > MAX_TICKS) {
+            throw wrong(begin, number, "1.." + MAX_TICKS + " ticks");
         }
         next();
         return LevelWindow.ofTicks(Long.parseLong(number));
@@ -183,7 +183,7 @@ final class LevelText {
         long ns;
         try {
             ns = DurationText.parse(number + word);
-        } catch (Refusal tooLong) {
+        } catch (ProblemException tooLong) {
             throw wrong(begin, number, "less than 292 years");
         }
         if (ns == 0) {
@@ -220,13 +220,13 @@ final class LevelText {
         place = found ? words.start(1) + 1 : text.length() + 1;
     }
 
-    private Refusal wrong(String expected) {
+    private ProblemException wrong(String expected) {
         return wrong(place, word, expected);
     }
 
-    private Refusal wrong(int at, String found, String expected) {
+    private ProblemException wrong(int at, String found, String expected) {
         String what = found.isEmpty() ? "ends at place " + at : "has '" + found + "' at place " + at;
-        return Problem.ofValue(text).fault(what).expected(expected).refusal();
+        return Problem.ofValue(text).fault(what).expected(expected).exception();
     }
 
     /** Formats a duration in the largest unit, up to seconds, that needs no decimals. */

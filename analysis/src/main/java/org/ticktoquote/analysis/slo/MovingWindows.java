@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.slo;
 
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.slo.WindowTally.Seen;
+import org.ticktoquote.analysis.slo.WindowTally.WindowCounts;
 
 /**
  * Moves a window through every position in the measured part and counts its values. A tick enters at one end and leaves at
@@ -45,7 +45,7 @@ final class MovingWindows {
         while (next <= results.ticks()) {
             enter();
         }
-        tally.add(new Seen(beginNs, endNs, 1, next, inside, late), 1);
+        tally.add(new WindowCounts(beginNs, endNs, 1, next, inside, late), 1);
     }
 
     /**
@@ -69,7 +69,7 @@ final class MovingWindows {
             if (next <= results.ticks()) {
                 changes = Math.min(changes, results.intendedNs(next) - lengthNs + 1);
             }
-            tally.add(new Seen(from, from + lengthNs, first, next, inside, late), changes - from);
+            tally.add(new WindowCounts(from, from + lengthNs, first, next, inside, late), changes - from);
             from = changes;
         }
     }
@@ -88,7 +88,7 @@ final class MovingWindows {
             if (held == length) {
                 skip();
                 long toNs = results.intendedNs(next - 1) + 1;
-                tally.add(new Seen(results.intendedNs(first), toNs, first, next, inside, late), 1);
+                tally.add(new WindowCounts(results.intendedNs(first), toNs, first, next, inside, late), 1);
             }
         }
     }

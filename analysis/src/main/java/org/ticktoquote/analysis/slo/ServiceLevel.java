@@ -29,7 +29,7 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
     /**
      * Parses a level.
      *
-     * @throws org.ticktoquote.core.command.Refusal with the position of the first unexpected word
+     * @throws org.ticktoquote.core.command.ProblemException with the position of the first unexpected word
      */
     public static ServiceLevel parse(String text) {
         return new LevelText(text).level();

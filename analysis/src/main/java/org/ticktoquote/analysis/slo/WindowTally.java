@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.LevelFigures;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 
 /** Counts the windows of a level in order, and keeps the first broken and the worst one. Not thread-safe. */
 final class WindowTally {
@@ -14,8 +14,8 @@ final class WindowTally {
     private long broken;
     private long undecided;
     private boolean lateUndecided;
-    private @Nullable Seen first;
-    private @Nullable Seen worst;
+    private @Nullable WindowCounts first;
+    private @Nullable WindowCounts worst;
 
     /**
      * Window with its counts.
@@ -27,9 +27,9 @@ final class WindowTally {
      * @param values number of values
      * @param late number of late values
      */
-    record Seen(long fromNs, long toNs, long fromTick, long toTick, long values, long late) {
+    record WindowCounts(long fromNs, long toNs, long fromTick, long toTick, long values, long late) {
         /** Compares the shares of late values; products of fewer than 2^32 values each fit into unsigned longs. */
-        private boolean worseThan(Seen other) {
+        private boolean worseThan(WindowCounts other) {
             return Long.compareUnsigned(late * other.values, other.late * values) > 0;
         }
     }
@@ -39,7 +39,7 @@ final class WindowTally {
     }
 
     /** Adds a number of window positions with the same ticks; {@code seen} is the first of them. */
-    void add(Seen seen, long positions) {
+    void add(WindowCounts seen, long positions) {
         windows += positions;
         if (!level.decides(seen.values())) {
             undecided += positions;
@@ -71,7 +71,7 @@ final class WindowTally {
         if (state() != LevelState.UNDECIDED) {
             return "";
         }
-        String few = level.figure() + " needs " + Counted.of(level.needed(), "value");
+        String few = level.figure() + " needs " + CountText.of(level.needed(), "value");
         return worst == null
                 ? few + (windows == 1 ? ", the measured part has fewer" : ", no window has as many")
                 : few + ", windows with fewer hold late ones";
@@ -86,7 +86,7 @@ final class WindowTally {
         return new LevelFigures(windows, broken, undecided, firstFigure, worstFigure);
     }
 
-    private @Nullable LevelWindowFigure figure(@Nullable Seen seen, RankedValue ranked, long originNs) {
+    private @Nullable LevelWindowFigure figure(@Nullable WindowCounts seen, RankedValue ranked, long originNs) {
         if (seen == null) {
             return null;
         }

@@ -36,11 +36,11 @@ public record Attributed(ClientStatistics lastClient, ClientStatistics medianCli
     }
 
     /** Returns contradictions that no run can produce. */
-    Stream<String> mistakes(String member) {
+    Stream<String> problems(String member) {
         return Stream.of(
-                        ClientCheck.mistakes(member + ".lastClient", lastClient),
-                        ClientCheck.mistakes(member + ".medianClient", medianClient),
-                        ClientCheck.mistakes(member + ".firstClient", firstClient))
+                        ClientCheck.problems(member + ".lastClient", lastClient),
+                        ClientCheck.problems(member + ".medianClient", medianClient),
+                        ClientCheck.problems(member + ".firstClient", firstClient))
                 .flatMap(List::stream);
     }
 }

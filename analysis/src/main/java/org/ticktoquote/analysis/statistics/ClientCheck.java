@@ -26,26 +26,26 @@ final class ClientCheck extends MemberCheck {
     }
 
     /** Returns the contradictions of one client. If a number is out of range, checks that depend on it are skipped. */
-    static List<String> mistakes(String member, ClientStatistics figures) {
+    static List<String> problems(String member, ClientStatistics figures) {
         ClientCheck check = new ClientCheck(member, figures);
         check.counts();
-        if (check.mistakes().isEmpty()) {
+        if (check.problems().isEmpty()) {
             check.ranks();
             check.thresholds();
         }
-        if (check.mistakes().isEmpty()) {
+        if (check.problems().isEmpty()) {
             check.percentiles();
             check.blocks();
         }
-        return check.mistakes();
+        return check.problems();
     }
 
     private void counts() {
-        within("ticks", ticks, 0, MOST_TICKS);
+        within("ticks", ticks, 0, MAX_TICKS);
         within("lost", lost, 0, ticks);
         within("lostEpisodes", figures.lostEpisodes(), Math.min(1, lost), lost);
         values(figures.values().valuesNs());
-        each("values.counts", figures.values().counts(), 1, MOST_TICKS);
+        each("values.counts", figures.values().counts(), 1, MAX_TICKS);
         long counted =
                 figures.values().counts().stream().mapToLong(Long::longValue).sum();
         require(counted + lost == ticks, "ticks", ticks, counted + lost + " as values.counts and lost say");
@@ -56,7 +56,7 @@ final class ClientCheck extends MemberCheck {
         for (int i = 0; i < valuesNs.size(); i++) {
             long valueNs = valuesNs.get(i);
             String member = "values.valuesNs[" + i + "]";
-            within(member, valueNs, before + 1, LONGEST_NS);
+            within(member, valueNs, before + 1, MAX_NS);
             require(ValueCounts.upperEnd(valueNs) == valueNs, member, valueNs, "the highest value of a bucket");
             before = Math.max(0, valueNs);
         }
@@ -73,7 +73,7 @@ final class ClientCheck extends MemberCheck {
             if (level.late() < lost) {
                 require(level.amongLost(), member + "valueNs", level.valueNs(), TickSeries.LOST + " of a lost tick");
             } else {
-                within(member + "valueNs", level.valueNs(), beforeNs, LONGEST_NS);
+                within(member + "valueNs", level.valueNs(), beforeNs, MAX_NS);
                 asCounted(member, level);
             }
             episodes(member, level);
@@ -87,11 +87,11 @@ final class ClientCheck extends MemberCheck {
         for (int i = 0; i < figures.thresholds().size(); i++) {
             Level level = figures.thresholds().get(i);
             String member = "thresholds[" + i + "].";
-            within(member + "valueNs", level.valueNs(), fromNs, LONGEST_NS);
+            within(member + "valueNs", level.valueNs(), fromNs, MAX_NS);
             within(member + "late", level.late(), Math.max(1, lost), most);
             asCounted(member, level);
             episodes(member, level);
-            fromNs = Math.min(LONGEST_NS, level.valueNs()) + 1;
+            fromNs = Math.min(MAX_NS, level.valueNs()) + 1;
             most = level.late();
         }
     }
@@ -114,8 +114,8 @@ final class ClientCheck extends MemberCheck {
         double least = (double) late / of * late * (1 - ROUNDING);
         double most = (double) late * level.largest() * (1 + ROUNDING);
         within(member + "squares", level.squares(), Math.max(late, (long) least), (long) most);
-        within(member + "timeLowNs", level.timeLowNs(), 0, LONGEST_NS);
-        within(member + "timeHighNs", level.timeHighNs(), level.timeLowNs(), LONGEST_NS);
+        within(member + "timeLowNs", level.timeLowNs(), 0, MAX_NS);
+        within(member + "timeHighNs", level.timeHighNs(), level.timeLowNs(), MAX_NS);
     }
 
     private void blocks() {
@@ -134,14 +134,14 @@ final class ClientCheck extends MemberCheck {
         for (int i = 0; i < blocks.lengths().size(); i++) {
             LateBlocks.Length length = blocks.lengths().get(i);
             String member = "blocks.lengths[" + i + "].";
-            within(member + "lengthNs", length.lengthNs(), beforeNs + 1, LONGEST_NS);
+            within(member + "lengthNs", length.lengthNs(), beforeNs + 1, MAX_NS);
             within(member + "blocks", length.blocks(), 2, ticks);
             within(member + "tickSquares", (double) length.tickSquares(), (double) ticks, (double) ticks * ticks);
             within(member + "squares: their number", length.squares().size(), ranks, ranks);
             within(member + "products: their number", length.products().size(), ranks, ranks);
             beforeNs = length.lengthNs();
         }
-        if (mistakes().isEmpty()) {
+        if (problems().isEmpty()) {
             blocks.lengths().forEach(this::sums);
         }
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 final class Clusters {
     /** 97.5 % upper bound of a Poisson mean after none was observed, 3.7 rounded up. */
-    static final int MOST_UNSEEN = 4;
+    static final int MAX_UNSEEN = 4;
 
     /**
      * Mean size from which late ticks count as clustered, partly at first and fully from half a tick above; this avoids a
@@ -28,8 +28,8 @@ final class Clusters {
      */
     private static final double LARGE = 0.6;
 
-    private static final int LEAST_BLOCKS = 10;
-    private static final int LEAST_LONG_BLOCKS = 30;
+    private static final int MIN_BLOCKS = 10;
+    private static final int MIN_LONG_BLOCKS = 30;
 
     private static final long LONG_NS = 3_000_000_001L;
 
@@ -88,7 +88,7 @@ final class Clusters {
         double most = knownWeights > 0 ? knownDispersions / knownWeights : 0;
         for (var each : byLength.entrySet()) {
             Sum sum = each.getValue();
-            int least = each.getKey() < LONG_NS ? LEAST_BLOCKS : LEAST_LONG_BLOCKS;
+            int least = each.getKey() < LONG_NS ? MIN_BLOCKS : MIN_LONG_BLOCKS;
             if (sum.blocks >= least && sum.blocks > sum.runs && sum.weights > 0) {
                 double raw = (sum.dispersions + knownDispersions) / (sum.weights + knownWeights);
                 double excess = Math.max(0, raw - 1) * sum.blocks / (sum.blocks - sum.runs);
@@ -108,7 +108,7 @@ final class Clusters {
      * ticks of one block.
      */
     double unseen() {
-        return MOST_UNSEEN * Math.max(largestCluster(), together);
+        return MAX_UNSEEN * Math.max(largestCluster(), together);
     }
 
     /**

@@ -103,7 +103,7 @@ public record LateShare(
 
     /** Returns whether the share of quotes is based on ten or more independent episodes. */
     public boolean supported() {
-        return independent >= Support.LEAST;
+        return independent >= Support.MIN_INDEPENDENT;
     }
 
     /** Returns the 95 % upper bound of the share of time, provided that no episode is longer than {@link #longestNs}. */

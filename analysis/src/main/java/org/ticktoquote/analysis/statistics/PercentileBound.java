@@ -71,7 +71,7 @@ public record PercentileBound(
         }
         double effective = effective(runs, share);
         // ticks beyond a higher percentile are beyond this one, too
-        double deff = Math.min(clusters.deff(), k / Math.min(Math.max(effective, 1), Support.LEAST));
+        double deff = Math.min(clusters.deff(), k / Math.min(Math.max(effective, 1), Support.MIN_INDEPENDENT));
         RunSpread spread = RunSpread.of(late, deff * (1 - share));
         if (runs.size() == 1) {
             return refused(share, valueNs, 1, ticks, effective, spread.phi(), ONE_RUN);
@@ -82,7 +82,7 @@ public record PercentileBound(
         double least = k - (k - size * Quantiles.garwoodLow(k / size, ALPHA)) * narrower;
         long above = Math.max(1, (long) Math.floor(least - clusters.unseen()));
         OptionalLong low = pooled.at(ticks - (long) Math.ceil(most));
-        OptionalLong high = effective < Clusters.MOST_UNSEEN ? OptionalLong.empty() : pooled.at(ticks - above + 1);
+        OptionalLong high = effective < Clusters.MAX_UNSEEN ? OptionalLong.empty() : pooled.at(ticks - above + 1);
         double moved = OTHER_KIND * (1 - Math.pow(ALPHA, 1.0 / runs.size()));
         return new PercentileBound(
                 share,
@@ -103,12 +103,12 @@ public record PercentileBound(
         if (!high) {
             return below;
         }
-        String above = effective < Clusters.MOST_UNSEEN
+        String above = effective < Clusters.MAX_UNSEEN
                 ? String.format(
                         Locale.ROOT,
                         "%d independent episodes lie beyond it, of %d that an upper bound takes",
                         (long) effective,
-                        Clusters.MOST_UNSEEN)
+                        Clusters.MAX_UNSEEN)
                 : "its upper bound lies among the lost ticks";
         return low ? below + ", and " + above : above;
     }
@@ -155,7 +155,7 @@ public record PercentileBound(
 
     /** Returns whether verdicts and claims can use the percentile. */
     public boolean supported() {
-        return effective >= Support.LEAST;
+        return effective >= Support.MIN_INDEPENDENT;
     }
 
     /** Ticks of several runs by rising value; lost ones rank above every number. */

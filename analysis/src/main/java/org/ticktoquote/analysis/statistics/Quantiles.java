@@ -14,7 +14,7 @@ public final class Quantiles {
     /** Integer degrees of freedom recur, and an inversion would otherwise take as long as a whole decision. */
     private static final Map<Tail, Double> STUDENT = new ConcurrentHashMap<>();
 
-    private static final int MOST_REMEMBERED = 1_000;
+    private static final int MAX_REMEMBERED = 1_000;
 
     private record Tail(double probability, double degreesOfFreedom) {}
 
@@ -27,7 +27,7 @@ public final class Quantiles {
 
     /** Returns the quantile of Student's t exceeded with a probability. */
     public static double studentBeyond(double probability, double degreesOfFreedom) {
-        if (degreesOfFreedom != Math.rint(degreesOfFreedom) || STUDENT.size() > MOST_REMEMBERED) {
+        if (degreesOfFreedom != Math.rint(degreesOfFreedom) || STUDENT.size() > MAX_REMEMBERED) {
             return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(probability);
         }
         return STUDENT.computeIfAbsent(

@@ -41,7 +41,7 @@ public record RunStatistics(
     /** Ten steps per decade from 10 us to 10 s: preferred numbers R10 (ISO 3). */
     private static final double[] STEPS = {1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8};
 
-    private static final long LEAST_NS = 10_000;
+    private static final long MIN_NS = 10_000;
     private static final int DECADES = 6;
 
     /**
@@ -64,7 +64,7 @@ public record RunStatistics(
 
     private static long[] thresholds(long... more) {
         LongStream fixed = LongStream.empty();
-        long decadeNs = LEAST_NS;
+        long decadeNs = MIN_NS;
         for (int decade = 0; decade < DECADES; decade++) {
             long unitNs = decadeNs;
             fixed = LongStream.concat(fixed, Arrays.stream(STEPS).mapToLong(step -> Math.round(step * unitNs)));
@@ -103,20 +103,20 @@ public record RunStatistics(
             throw Problem.of(file)
                     .fault("is of run " + statistics.identity)
                     .expected("run " + run + again)
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
-        statistics.mistakes().findFirst().ifPresent(mistake -> {
-            throw Problem.of(file).fault(mistake + again).refusal(ExitStatus.BAD_INPUT);
+        statistics.problems().findFirst().ifPresent(mistake -> {
+            throw Problem.of(file).fault(mistake + again).exception(ExitStatus.BAD_INPUT);
         });
         return statistics;
     }
 
     /** Returns all contradictions; later ones can follow from the first. */
-    private Stream<String> mistakes() {
-        Stream<String> span = spanNs >= 0 && spanNs <= MemberCheck.LONGEST_NS
+    private Stream<String> problems() {
+        Stream<String> span = spanNs >= 0 && spanNs <= MemberCheck.MAX_NS
                 ? Stream.of()
-                : Stream.of("spanNs is " + spanNs + ", expected 0.." + MemberCheck.LONGEST_NS);
-        Stream<String> other = soonest == null ? Stream.of() : soonest.mistakes("soonest");
-        return Stream.of(span, latest.mistakes("latest"), other).flatMap(each -> each);
+                : Stream.of("spanNs is " + spanNs + ", expected 0.." + MemberCheck.MAX_NS);
+        Stream<String> other = soonest == null ? Stream.of() : soonest.problems("soonest");
+        return Stream.of(span, latest.problems("latest"), other).flatMap(each -> each);
     }
 }

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.statistics;
 /** Number of ticks, and of independent ticks beyond a percentile. */
 public interface Support {
     /** Minimum number of independent ticks for a claim. */
-    double LEAST = 10;
+    double MIN_INDEPENDENT = 10;
 
     Support NONE = new Support() {
         @Override

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     private static final double NS_PER_HOUR = 3.6e12;
     private static final double BEYOND_P99 = 0.01;
-    private static final long LEAST_LENGTH_NS = 100_000_000;
+    private static final long MIN_LENGTH_NS = 100_000_000;
 
     /** Length and ticks of one run. */
     public record Hours(long spanNs, ClientStatistics ticks) {
@@ -26,7 +26,7 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
                     .max()
                     .orElse(0);
             double inTicksNs = ticks.ticks() == 0 ? 0 : (double) most * spanNs / ticks.ticks();
-            return Math.max(LEAST_LENGTH_NS, Math.max(largestNs, Math.round(inTicksNs)));
+            return Math.max(MIN_LENGTH_NS, Math.max(largestNs, Math.round(inTicksNs)));
         }
     }
 
@@ -77,7 +77,7 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
      * episode with the most ticks at an even rate; at least 100 ms.
      */
     long longestNs() {
-        return runs.stream().mapToLong(Hours::longestNs).max().orElse(LEAST_LENGTH_NS);
+        return runs.stream().mapToLong(Hours::longestNs).max().orElse(MIN_LENGTH_NS);
     }
 
     public long ticks() {

@@ -63,7 +63,7 @@ public record YearlyTime(
         double v = sums.squares + largest * largest;
         double high = v / (2 * more) * Quantiles.chiSquared(1 - ALPHA / 2, 2 * more * more / v);
         double independent = y == 0 ? 0 : y * y / sums.squares;
-        boolean interval = independent >= Support.LEAST;
+        boolean interval = independent >= Support.MIN_INDEPENDENT;
         return new YearlyTime(
                 valueNs,
                 regimes,
@@ -81,7 +81,7 @@ public record YearlyTime(
 
     /** Returns whether the share of quotes is based on ten or more independent episodes. */
     public boolean supported() {
-        return independent >= Support.LEAST;
+        return independent >= Support.MIN_INDEPENDENT;
     }
 
     /** Returns whether every regime has several runs; the interval of a single run does not predict the next. */

@@ -15,7 +15,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -59,7 +59,7 @@ public final class JournalFiles {
         try {
             return in(run).stream().anyMatch(file -> isPacked(file) && !Files.exists(plain(file)));
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(run.path()).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(run.path()).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -69,7 +69,7 @@ public final class JournalFiles {
         for (Path file : in(run)) {
             if (!isPacked(file)) {
                 Path packed = packed(file);
-                WholeFile.write(packed, out -> {
+                AtomicFile.write(packed, out -> {
                     try (GZIPOutputStream gzip = new Gzip(out)) {
                         Files.copy(file, gzip);
                     }
@@ -92,7 +92,7 @@ public final class JournalFiles {
             if (isPacked(file)) {
                 Path plain = plain(file);
                 try (InputStream in = new GZIPInputStream(Files.newInputStream(file), BUFFER)) {
-                    WholeFile.write(plain, in::transferTo);
+                    AtomicFile.write(plain, in::transferTo);
                 }
                 Files.delete(file);
                 made.add(plain);

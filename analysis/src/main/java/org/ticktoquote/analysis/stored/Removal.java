@@ -33,7 +33,7 @@ public final class Removal {
      * Removes the result while holding its lock.
      *
      * @return what is kept, in the order found
-     * @throws org.ticktoquote.core.command.Refusal if another process is using it
+     * @throws org.ticktoquote.core.command.ProblemException if another process is using it
      */
     public List<Path> execute() throws IOException {
         try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until that has ended")) {

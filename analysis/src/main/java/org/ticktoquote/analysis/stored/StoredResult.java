@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
@@ -77,7 +77,7 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
 
     private static Stream<Problem> unreadable(Path manifest) {
         try {
-            JSON.readTree(RegularFile.at(manifest).toFile());
+            JSON.readTree(RegularFile.require(manifest).toFile());
             return Stream.empty();
         } catch (JsonProcessingException e) {
             return Stream.of(Problem.of(manifest).fault("is no JSON"));
@@ -110,7 +110,7 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
 
     private static long size(Path directory) {
         try {
-            return FolderTree.files(directory, Integer.MAX_VALUE).stream()
+            return DirectoryTree.files(directory, Integer.MAX_VALUE).stream()
                     .filter(file -> !Files.isSymbolicLink(file))
                     .mapToLong(file -> file.toFile().length())
                     .sum();

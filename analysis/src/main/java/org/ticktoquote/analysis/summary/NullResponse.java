@@ -27,7 +27,7 @@ public record NullResponse(
         ShareFigures serviceNs) {
     public static final int FORMAT_VERSION = 2;
 
-    private static final long MOST = 1L << 48;
+    private static final long MAX_VALUE = 1L << 48;
 
     public NullResponse {
         requireNonNull(measuredAt, "measuredAt");
@@ -45,8 +45,8 @@ public record NullResponse(
     }
 
     private static void requireWithin(String name, long value) {
-        if (value < 0 || value > MOST) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected 0.." + MOST);
+        if (value < 0 || value > MAX_VALUE) {
+            throw new IllegalArgumentException(name + " is " + value + ", expected 0.." + MAX_VALUE);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -50,7 +50,7 @@ public record Summary(
      * @param serviceLevels service levels with their results
      */
     public record Findings(
-            Verdict validity, List<Reason> reasons, List<Excused> excused, List<LevelOutcome> serviceLevels) {
+            Verdict validity, List<Reason> reasons, List<ExcusedCharge> excused, List<LevelOutcome> serviceLevels) {
         public Findings {
             reasons = List.copyOf(reasons);
             excused = List.copyOf(excused);
@@ -58,7 +58,7 @@ public record Summary(
         }
 
         /** Creates the findings of a run without service levels. */
-        public Findings(Verdict validity, List<Reason> reasons, List<Excused> excused) {
+        public Findings(Verdict validity, List<Reason> reasons, List<ExcusedCharge> excused) {
             this(validity, reasons, excused, List.of());
         }
 

@@ -12,7 +12,7 @@ import java.util.Set;
  * <p>VOID takes precedence over FAILED, because disturbed figures cannot be held against the application. FAILED reasons are
  * still listed unless the run or its journals were cut short, or files or ticks are not its own. Missing data is then the
  * harness's fault, and consequences of it are no reasons. If snapshots could not be attributed to ticks, all rules that
- * depend on the attribution are omitted. Charges that the cause of VOID can explain are {@linkplain Excused excused}.
+ * depend on the attribution are omitted. Charges that the cause of VOID can explain are {@linkplain ExcusedCharge excused}.
  *
  * @param verdict worst verdict of the reasons; VALID without any
  * @param reasons worst first, then in the order observed, except that a declaration that does not hold precedes the reasons
@@ -20,7 +20,8 @@ import java.util.Set;
  * @param excused in the order of the reasons
  * @param outcomesAtMost outcomes of ticks whose counts are upper bounds of the application's share
  */
-public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> excused, List<String> outcomesAtMost) {
+public record Judgement(
+        Verdict verdict, List<Reason> reasons, List<ExcusedCharge> excused, List<String> outcomesAtMost) {
     private static final Set<String> BROKEN_OFF = Set.of(
             Rule.RUN_INCOMPLETE,
             Rule.HARNESS_PROCESS_ENDED,
@@ -98,19 +99,20 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
                     .filter(reason -> !ATTRIBUTED.contains(reason.rule()))
                     .toList();
         }
-        reasons = Excuses.atMost(reasons);
+        reasons = ExcuseRules.atMost(reasons);
         List<Reason> standing = new ArrayList<>();
-        List<Excused> excused = new ArrayList<>();
+        List<ExcusedCharge> excused = new ArrayList<>();
         for (Reason reason : reasons) {
-            List<String> because = Excuses.of(reason.rule(), reasons);
+            List<String> because = ExcuseRules.of(reason.rule(), reasons);
             if (because.isEmpty()) {
                 standing.add(reason);
             } else {
-                excused.add(new Excused(reason.rule(), reason.value(), reason.text(), because));
+                excused.add(new ExcusedCharge(reason.rule(), reason.value(), reason.text(), because));
             }
         }
         Verdict worst = standing.stream().map(Reason::verdict).reduce(Verdict.VALID, Verdict::worse);
-        return new Judgement(worst, standing, excused, brokenOff ? Excuses.OUTCOMES : Excuses.outcomesAtMost(reasons));
+        return new Judgement(
+                worst, standing, excused, brokenOff ? ExcuseRules.OUTCOMES : ExcuseRules.outcomesAtMost(reasons));
     }
 
     /**
@@ -118,7 +120,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
      * read them.
      */
     private static Reason underFlood(Reason reason, Limits limits) {
-        boolean explained = reason.verdict() == Verdict.VOID && Excuses.FLOODED.contains(reason.rule());
+        boolean explained = reason.verdict() == Verdict.VOID && ExcuseRules.FLOODED.contains(reason.rule());
         return explained
                 ? new Reason(
                         reason.rule(),

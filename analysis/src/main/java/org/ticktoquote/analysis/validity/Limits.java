@@ -17,10 +17,10 @@ public record Limits(String profile, List<Limit> limits) {
     public static final String DEV = "dev";
     public static final String LAB = "lab";
     /** By price: largest share of unexplained snapshots with which the attribution holds. */
-    public static final double MOST_CONTRADICTED = 0.01;
+    public static final double MAX_CONTRADICTED = 0.01;
 
     /** Largest share of the responses beyond a percentile that can be missing without changing it. */
-    public static final double MOST_UNCLEAR = 0.1;
+    public static final double MAX_UNCLEAR = 0.1;
 
     private static final String NS = "ns";
 
@@ -81,7 +81,7 @@ public record Limits(String profile, List<Limit> limits) {
                 throw Problem.of("profile")
                         .value(profile)
                         .expected(DEV + " or " + LAB)
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
         };
     }
 
@@ -133,9 +133,9 @@ public record Limits(String profile, List<Limit> limits) {
                 Limit.failed(Rule.UNKNOWN_SYMBOLS, "snapshots", 0),
                 Limit.degraded(Rule.BOOK_FAULTS, "entries", 0),
                 Limit.broken(Rule.IDS_REFUSED, "snapshots", 0, 0),
-                Limit.broken(Rule.MODEL_REFUSED, "of snapshots", 0, MOST_CONTRADICTED),
+                Limit.broken(Rule.MODEL_REFUSED, "of snapshots", 0, MAX_CONTRADICTED),
                 Limit.broken(Rule.TOO_LITTLE_EVIDENCE, "of sessions x pairs", 0, 0.5),
-                Limit.degraded(Rule.PERHAPS_CONFLATED, "of due ticks x sessions", MOST_UNCLEAR / 100),
+                Limit.degraded(Rule.PERHAPS_CONFLATED, "of due ticks x sessions", MAX_UNCLEAR / 100),
                 new Limit(Rule.MODEL_MISMATCH, "of published", 0.0, 0.01, null),
                 new Limit(Rule.ID_PRICE_MISMATCH, "of snapshots", 0.0, 0.01, null),
                 new Limit(Rule.SPREADS_CONTRADICTED, "of snapshots", 0.0, 0.01, null));

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -130,9 +130,9 @@ public final class WireComparison {
         String earliest = DurationText.format(Math.max(0, -afterSent.minimum()));
         if (placement.known()) {
             return contradicted
-                    ? List.of("DEFECT: " + Counted.of(afterSent.beyondBound(), "tick") + " on the wire before "
+                    ? List.of("DEFECT: " + CountText.of(afterSent.beyondBound(), "tick") + " on the wire before "
                             + (afterSent.beyondBound() == 1 ? "it was" : "they were") + " sent, and "
-                            + Counted.of(beforeReceived.beyondBound(), "quote") + " received before "
+                            + CountText.of(beforeReceived.beyondBound(), "quote") + " received before "
                             + (beforeReceived.beyondBound() == 1 ? "it was" : "they were")
                             + " on the wire, by more than the clocks' bound of "
                             + DurationText.format(placement.boundNs())

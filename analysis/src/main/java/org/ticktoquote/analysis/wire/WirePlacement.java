@@ -18,14 +18,14 @@ import org.ticktoquote.core.run.RunManifest;
  * @param words name of the clock assumed: an interface of a host, or a host
  */
 record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, String words) {
-    private static final Pattern BESIDE = Pattern.compile("(capture-\\d+)\\.pcap\\d");
+    private static final Pattern CAPTURE_FILE = Pattern.compile("(capture-\\d+)\\.pcap\\d");
     private static final String KERNEL = "kernel";
     private static final String HARNESS = "the time of day of the harness's host";
 
     /** Uses the capture's own clock if it was taken during the run by t2q, otherwise the time of day of the harness. */
     static WirePlacement of(RunManifest run, RunManifest captured) {
         ClockPair zero = captured.time().clocks().get(0);
-        Matcher beside = BESIDE.matcher(captured.recording().path());
+        Matcher beside = CAPTURE_FILE.matcher(captured.recording().path());
         boolean kernel = captured.observed()
                 .host()
                 .getOrDefault(RunManifest.WIRE_FACT + "stamps", KERNEL)

@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.clock.ClockPair;
 
 class ConnectionHistoryTest {
-    private static final Span MEASURED = new Span(100, 200);
+    private static final TimeInterval MEASURED = new TimeInterval(100, 200);
 
-    private static AuditSample at(long ns, ConnectionFigures... connections) {
+    private static AuditSample at(long ns, ConnectionCounters... connections) {
         return new AuditSample(new ClockPair(ns, ns, 0), false, "tsc", Map.of(), List.of(connections), "");
     }
 
-    private static ConnectionFigures figures(int port, long retransmits, long limitedNs, long window) {
-        return new ConnectionFigures(3, port, retransmits, 2 * Math.max(0, retransmits), limitedNs, window, 0);
+    private static ConnectionCounters figures(int port, long retransmits, long limitedNs, long window) {
+        return new ConnectionCounters(3, port, retransmits, 2 * Math.max(0, retransmits), limitedNs, window, 0);
     }
 
     private static ConnectionHistory.Growth grown(AuditSample... samples) {
-        return ConnectionHistory.of(3, Stream.of(samples).toList()).grown(MEASURED);
+        return ConnectionHistory.of(3, Stream.of(samples).toList()).growth(MEASURED);
     }
 
     @Test
@@ -61,7 +61,7 @@ class ConnectionHistoryTest {
     @Test
     void isUnknownWhereNobodyAsked() {
         assertThat(grown(at(50), at(150))).isEqualTo(new ConnectionHistory.Growth(-1, -1, -1, 0));
-        assertThat(grown(at(150, new ConnectionFigures(4, 1, 9, 9, 9, 0, 0))).closedWindows())
+        assertThat(grown(at(150, new ConnectionCounters(4, 1, 9, 9, 9, 0, 0))).closedWindows())
                 .isZero();
     }
 
@@ -81,7 +81,7 @@ class ConnectionHistoryTest {
         assertThat(grown(at(90, figures(1, 0, 0, 9)))).isEqualTo(nothing);
         assertThat(grown(at(90, figures(1, 7, 7, 9)))).isEqualTo(nothing);
         assertThat(grown(at(150, figures(1, 0, 0, 9)))).isEqualTo(nothing);
-        assertThat(grown(at(90, new ConnectionFigures(3, 1, -1, -1, -1, 9, 0))))
+        assertThat(grown(at(90, new ConnectionCounters(3, 1, -1, -1, -1, 9, 0))))
                 .isEqualTo(new ConnectionHistory.Growth(-1, -1, -1, 0));
     }
 }

@@ -33,7 +33,7 @@ class GcLogTest {
             [9000000000ns][5ns][7][gc          ] GC(2) Pause Init Mark (unload classes) 0.417ms                             ; 417000
             """)
     void findsThePauseWithItsLength(String line, long lengthNs) {
-        Span pause = GcLog.pause(line.strip()).orElseThrow();
+        TimeInterval pause = GcLog.pause(line.strip()).orElseThrow();
         assertThat(pause.lengthNs()).isEqualTo(lengthNs);
         assertThat(line).startsWith("[" + pause.toNs() + "ns]");
     }
@@ -57,7 +57,7 @@ class GcLogTest {
         Audit x = audit("x");
         String pauses = "[5000000ns][1ns][7][gc] GC(1) Pause Full (x) 1M->1M(2M) 1.000ms\n[6000";
         Files.writeString(log, "[t2q] x of run " + RUN + "\n" + pauses);
-        assertThat(GcLog.read(log, RUN, x).pauses()).containsExactly(new Span(4_000_000, 5_000_000));
+        assertThat(GcLog.read(log, RUN, x).pauses()).containsExactly(new TimeInterval(4_000_000, 5_000_000));
         assertThat(GcLog.read(log, RUN, audit("y")).damage())
                 .isEqualTo("is x of run " + RUN + ", expected y of run " + RUN);
         UUID other = new UUID(1, 2);

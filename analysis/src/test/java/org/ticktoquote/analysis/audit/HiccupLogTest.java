@@ -39,7 +39,7 @@ final class HiccupLogTest {
     void holdsHiccupsOfTheAskedLengthAndTheLargestThresholdOfAll() {
         writer(999, 3_000, 1_000).close();
         HiccupLog log = read();
-        assertThat(log.hiccups()).containsExactly(new Span(10_000, 13_000), new Span(15_000, 16_000));
+        assertThat(log.hiccups()).containsExactly(new TimeInterval(10_000, 13_000), new TimeInterval(15_000, 16_000));
         assertThat(log.completeFromNs()).isEqualTo(400);
         assertThat(log.damage()).isEmpty();
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditHeader;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.audit.HistogramText;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 
@@ -24,8 +24,8 @@ class ProcessAuditTest {
         AuditHeader header = new AuditHeader(2, new UUID(0, 0), "replayer", 1, "java", "time:[1]", 1, 1);
         return new ProcessAudit(
                 new Audit("replayer", Optional.of(header), samples, "", false),
-                new HiccupLog(List.of(new Span(1_500, 2_500), new Span(4_000, 4_100)), 0, "", false),
-                new GcLog(List.of(new Span(2_000, 2_010), new Span(3_500, 3_600)), "", false),
+                new HiccupLog(List.of(new TimeInterval(1_500, 2_500), new TimeInterval(4_000, 4_100)), 0, "", false),
+                new GcLog(List.of(new TimeInterval(2_000, 2_010), new TimeInterval(3_500, 3_600)), "", false),
                 new ClockTranslation(List.of(new ClockTranslation.Point(0, BEHIND, 5))));
     }
 
@@ -41,31 +41,31 @@ class ProcessAuditTest {
                     i < 4 ? "tsc" : "",
                     Map.of("switches", (long) i * i),
                     List.of(),
-                    HiccupText.of(wakes)));
+                    HistogramText.of(wakes)));
         }
         return samples;
     }
 
-    private static Span onRunClock(long fromNs, long toNs) {
-        return new Span(BEHIND + fromNs, BEHIND + toNs);
+    private static TimeInterval onRunClock(long fromNs, long toNs) {
+        return new TimeInterval(BEHIND + fromNs, BEHIND + toNs);
     }
 
     @Test
     void countersGrowFromTheSampleBeforeToTheSampleAfter() {
         ProcessAudit audit = audit(samples());
-        assertThat(audit.grown("switches", onRunClock(2_500, 3_500))).contains(16L - 4);
-        assertThat(audit.grown("switches", onRunClock(2_000, 4_000))).contains(16L - 4);
-        assertThat(audit.grown("switches", onRunClock(2_001, 3_999))).contains(16L - 4);
-        assertThat(audit.grown("switches", onRunClock(1_999, 4_001))).contains(25L - 1);
+        assertThat(audit.delta("switches", onRunClock(2_500, 3_500))).contains(16L - 4);
+        assertThat(audit.delta("switches", onRunClock(2_000, 4_000))).contains(16L - 4);
+        assertThat(audit.delta("switches", onRunClock(2_001, 3_999))).contains(16L - 4);
+        assertThat(audit.delta("switches", onRunClock(1_999, 4_001))).contains(25L - 1);
     }
 
     @Test
     void theFirstAndTheLastSampleStandInWhereThereIsNoneBeforeOrAfter() {
         ProcessAudit audit = audit(samples());
-        assertThat(audit.grown("switches", onRunClock(0, 9_000))).contains(25L - 1);
-        assertThat(audit.grown("switches", onRunClock(6_000, 9_000))).contains(0L);
-        assertThat(audit.grown("else", onRunClock(0, 9_000))).isEmpty();
-        assertThat(audit(List.of()).grown("switches", onRunClock(0, 9_000))).isEmpty();
+        assertThat(audit.delta("switches", onRunClock(0, 9_000))).contains(25L - 1);
+        assertThat(audit.delta("switches", onRunClock(6_000, 9_000))).contains(0L);
+        assertThat(audit.delta("else", onRunClock(0, 9_000))).isEmpty();
+        assertThat(audit(List.of()).delta("switches", onRunClock(0, 9_000))).isEmpty();
     }
 
     @Test

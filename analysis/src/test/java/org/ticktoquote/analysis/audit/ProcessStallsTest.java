@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.audit.ProcessStalls.Cause;
 
 class ProcessStallsTest {
-    private static Span ms(long from, long to) {
-        return new Span(from * 1_000_000, to * 1_000_000);
+    private static TimeInterval ms(long from, long to) {
+        return new TimeInterval(from * 1_000_000, to * 1_000_000);
     }
 
     @Test
@@ -34,7 +34,7 @@ class ProcessStallsTest {
 
     @Test
     void leavesOutWhatIsTooShortToHaveAName() {
-        assertThat(ProcessStalls.of(List.of(ms(1, 2)), List.of(new Span(5_000_000, 5_999_999)), 1_000_000))
+        assertThat(ProcessStalls.of(List.of(ms(1, 2)), List.of(new TimeInterval(5_000_000, 5_999_999)), 1_000_000))
                 .containsExactly(new Cause(ms(1, 2), ProcessStalls.HICCUP));
     }
 }

@@ -32,7 +32,7 @@ class ResponseTailTest {
         response.record(responseNs);
     }
 
-    private ResponseTail tail(TickResults results, List<Span> stalls) {
+    private ResponseTail tail(TickResults results, List<TimeInterval> stalls) {
         LatencyFigures figures =
                 SupportedDistribution.of(response, Support.NONE).figures();
         return ResponseTail.of(results, figures, new StallTimes(stalls), new Workers(2));
@@ -49,7 +49,8 @@ class ResponseTailTest {
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             add(results, 50, 80);
             // sent at GAP + 50, received at GAP + 80; of the first stall 10 ns lie between, of the second nothing
-            ResponseTail tail = tail(results, List.of(new Span(GAP + 40, GAP + 60), new Span(GAP + 80, GAP + 90)));
+            ResponseTail tail =
+                    tail(results, List.of(new TimeInterval(GAP + 40, GAP + 60), new TimeInterval(GAP + 80, GAP + 90)));
             assertThat(tail.restFigures().max()).isEqualTo(80 - 50 - 10);
             assertThat(tail.figures().maximumTouched()).isTrue();
         }
@@ -65,7 +66,7 @@ class ResponseTailTest {
             assertThat(tail(results, List.of()).figures().touched()).isEqualTo(1);
             assertThat(tail(results, List.of()).figures().maximumTouched()).isTrue();
             long second = (TICKS + 2) * GAP;
-            Span stall = new Span(second + MS, second + 2 * MS);
+            TimeInterval stall = new TimeInterval(second + MS, second + 2 * MS);
             assertThat(tail(results, List.of(stall)).figures().touched()).isEqualTo(2);
         }
     }

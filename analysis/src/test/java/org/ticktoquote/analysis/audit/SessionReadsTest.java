@@ -8,20 +8,20 @@ import java.util.stream.LongStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** Reads that carried one message and more, and bytes that waited to be read. */
 class SessionReadsTest {
-    private static final Span MEASURED = new Span(100, 200);
+    private static final TimeInterval MEASURED = new TimeInterval(100, 200);
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[SnapshotRecord.LENGTH]);
 
     private static SessionReads reads(long surelyToNs, AuditSample... samples) {
         UnreadWaits waits = UnreadWaits.of(0, List.of(samples), ClockTranslation.NONE, MEASURED);
-        return new SessionReads(new Span(MEASURED.fromNs(), surelyToNs), waits);
+        return new SessionReads(new TimeInterval(MEASURED.fromNs(), surelyToNs), waits);
     }
 
     private void add(SessionReads reads, int kind, long receivedNs, int messages) {
@@ -40,7 +40,7 @@ class SessionReadsTest {
                 false,
                 "",
                 Map.of(AuditSample.CONNECTIONS_ASKED_NS, askedNs),
-                List.of(new ConnectionFigures(0, 1, 0, 0, 0, 1, bytes)),
+                List.of(new ConnectionCounters(0, 1, 0, 0, 0, 1, bytes)),
                 "");
     }
 
@@ -73,7 +73,7 @@ class SessionReadsTest {
 
     @Test
     void bytesWaitFromTheMomentAtWhichTheyWereReportedToTheNextRead() {
-        int bytes = UnreadWaits.FEWEST_BYTES;
+        int bytes = UnreadWaits.MIN_BYTES;
         SessionReads reads = reads(
                 200,
                 unread(90, 95, bytes),

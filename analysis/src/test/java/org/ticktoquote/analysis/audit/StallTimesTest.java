@@ -20,12 +20,12 @@ class StallTimesTest {
     @MethodSource("seeds")
     void coversWhatCountingEachNanosecondFinds(long seed) {
         RandomGenerator random = new SplittableRandom(seed);
-        List<Span> spans = new ArrayList<>();
+        List<TimeInterval> spans = new ArrayList<>();
         boolean[] stalled = new boolean[200];
         for (int i = random.nextInt(12); i > 0; i--) {
             int from = random.nextInt(190);
             int to = from + random.nextInt(10);
-            spans.add(new Span(from, to));
+            spans.add(new TimeInterval(from, to));
             for (int ns = from; ns < to; ns++) {
                 stalled[ns] = true;
             }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import picocli.CommandLine;
 
 class CompareCommandTest {
@@ -25,7 +25,7 @@ class CompareCommandTest {
         CommandLine line = new CommandLine(new CompareCommand());
         line.setOut(new PrintWriter(new StringWriter()));
         line.setExecutionExceptionHandler((e, command, parsed) -> {
-            if (!(e instanceof Refusal)) {
+            if (!(e instanceof ProblemException)) {
                 throw e;
             }
             refusal.write(String.valueOf(e.getMessage()));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Files that HdrHistogram writes, and what is left of them after an accident. */
 final class ForeignFilesTest {
@@ -81,7 +81,7 @@ final class ForeignFilesTest {
     @Test
     void aLogHasThePercentilesOfItsValuesToABucket() throws IOException {
         long[] values = values();
-        ForeignValues read = HistogramLog.read(log(values, (String) null), null, null, false);
+        HistogramValues read = HistogramLog.read(log(values, (String) null), null, null, false);
         assertThat(read.count()).isEqualTo(VALUES);
         assertThat(read.assumed()).isEqualTo("values in ns: assumed, the file does not say");
         for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
@@ -110,7 +110,7 @@ final class ForeignFilesTest {
             } else {
                 Files.writeString(file, Files.readString(file).replaceFirst("(?s)----.*", "#[done]\n"));
             }
-            ForeignValues read = PercentileTable.read(file, null);
+            HistogramValues read = PercentileTable.read(file, null);
             assertThat(read.count()).isEqualTo(VALUES);
             assertThat(read.assumed()).startsWith("values in ms: assumed");
             assertThat(read.percentileNs(50)).isBetween(exact(values, 50) - US, exact(values, 50) * 1_001 / 1_000 + US);
@@ -123,11 +123,11 @@ final class ForeignFilesTest {
     void ofSeveralTagsOneIsAskedFor() throws IOException {
         Path file = log(values(), "a", "b");
         assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("several tags")
                 .hasMessageContaining("a, b");
         assertThatThrownBy(() -> HistogramLog.read(file, null, "c", false))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("no line of tag 'c'");
         assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
     }
@@ -135,30 +135,31 @@ final class ForeignFilesTest {
     @Test
     void oneFileMayBeGivenTwiceWithATagEach() throws IOException {
         String file = log(values(), "a", "b").toString();
-        List<Given> given =
-                Stream.of("#a", "#b:us").map(end -> Given.parse(file + end)).toList();
-        assertThat(given).extracting(Given::tag).containsExactly("a", "b");
-        assertThat(given).extracting(Given::unit).containsExactly(null, ValueUnit.US);
+        List<CompareArgument> given = Stream.of("#a", "#b:us")
+                .map(end -> CompareArgument.parse(file + end))
+                .toList();
+        assertThat(given).extracting(CompareArgument::tag).containsExactly("a", "b");
+        assertThat(given).extracting(CompareArgument::unit).containsExactly(null, ValueUnit.US);
         assertThat(given)
                 .flatExtracting(one -> one.read(ComparedLatency.LAST_CLIENT, null, "c", null))
                 .extracting(Compared::name)
                 .containsExactly("some.hlog#a", "some.hlog#b");
-        assertThatThrownBy(() -> Given.parse(file + "#c").read(ComparedLatency.LAST_CLIENT, null, null, null))
+        assertThatThrownBy(() -> CompareArgument.parse(file + "#c").read(ComparedLatency.LAST_CLIENT, null, null, null))
                 .hasMessageContaining("no line of tag 'c'");
-        assertThatThrownBy(() -> Given.parse(file + "#")).hasMessageContaining("no tag behind '#'");
-        assertThatThrownBy(() -> Given.parse("some.hgrm#a"))
+        assertThatThrownBy(() -> CompareArgument.parse(file + "#")).hasMessageContaining("no tag behind '#'");
+        assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a"))
                 .hasMessageContaining("expected the tag of lines of an .hlog");
     }
 
     @Test
     void aTagMayHoldAnEqualsSign() throws IOException {
         String file = log(values(), "side=bid", "b").toString();
-        List<Given> given = Stream.of(file + "#side=bid", "mine=" + file + "#side=bid:ms")
-                .map(Given::parse)
+        List<CompareArgument> given = Stream.of(file + "#side=bid", "mine=" + file + "#side=bid:ms")
+                .map(CompareArgument::parse)
                 .toList();
 
-        assertThat(given).extracting(Given::name).containsExactly("", "mine");
-        assertThat(given).extracting(Given::tag).containsOnly("side=bid");
+        assertThat(given).extracting(CompareArgument::name).containsExactly("", "mine");
+        assertThat(given).extracting(CompareArgument::tag).containsOnly("side=bid");
         assertThat(given.get(0).read(ComparedLatency.LAST_CLIENT, null, null, null))
                 .hasSize(1);
     }
@@ -166,8 +167,8 @@ final class ForeignFilesTest {
     @Test
     void aTagOfOneFileMustBeInIt() throws IOException {
         String file = log(values(), (String) null).toString();
-        assertThatThrownBy(() -> Given.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null, null))
-                .isInstanceOf(Refusal.class)
+        assertThatThrownBy(() -> CompareArgument.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null, null))
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("no line of tag 'a'")
                 .hasMessageContaining("expected no tag: no line has one");
     }
@@ -195,7 +196,7 @@ final class ForeignFilesTest {
 
     @Test
     void lostOnesOfOurOwnFilesRankAboveEveryValue() throws IOException {
-        ForeignValues table = PercentileTable.read(text("own.hgrm", """
+        HistogramValues table = PercentileTable.read(text("own.hgrm", """
                         Value     Percentile TotalCount 1/(1-Percentile)
 
                         100.000 0.500000000000 5 2.00
@@ -234,7 +235,7 @@ final class ForeignFilesTest {
     void noWholeTableIsRefusedWithItsLine(String content) throws IOException {
         Path file = text("damaged.hgrm", content);
         assertThatThrownBy(() -> PercentileTable.read(file, null))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("damaged.hgrm:")
                 .hasMessageContaining("expected ");
     }
@@ -252,7 +253,7 @@ final class ForeignFilesTest {
             Path file = text("damaged.hlog", content);
             assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                     .as(content.substring(0, Math.min(80, content.length())))
-                    .isInstanceOf(Refusal.class)
+                    .isInstanceOf(ProblemException.class)
                     .hasMessageContaining("damaged.hlog:")
                     .hasMessageContaining("expected ");
         }
@@ -262,7 +263,7 @@ final class ForeignFilesTest {
     void whatUnpacksToMuchIsNotUnpacked() throws IOException {
         Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
         assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("bomb.hlog:1: holds no histogram");
     }
 
@@ -287,7 +288,7 @@ final class ForeignFilesTest {
             if (at != 24) { // a wide range is no claim of counts
                 assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                         .as("at %s", at)
-                        .isInstanceOf(Refusal.class);
+                        .isInstanceOf(ProblemException.class);
             }
         }
     }
@@ -312,25 +313,29 @@ final class ForeignFilesTest {
     void aFolderInTheFilesPlaceIsRefused() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("folder.hlog"));
         assertThatThrownBy(() -> HistogramLog.read(folder, null, null, false))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("cannot be read");
     }
 
     @Test
     void aNameAndAUnitAreReadFromAnArgument() throws IOException {
-        assertThat(Given.parse("wrk2=/tmp/a=b.hgrm:us"))
-                .isEqualTo(new Given("wrk2", Path.of("/tmp/a=b.hgrm"), null, ValueUnit.US));
-        assertThat(Given.parse("results/latest")).isEqualTo(new Given("", Path.of("results/latest"), null, null));
+        assertThat(CompareArgument.parse("wrk2=/tmp/a=b.hgrm:us"))
+                .isEqualTo(new CompareArgument("wrk2", Path.of("/tmp/a=b.hgrm"), null, ValueUnit.US));
+        assertThat(CompareArgument.parse("results/latest"))
+                .isEqualTo(new CompareArgument("", Path.of("results/latest"), null, null));
         Path odd = text("x=y.hlog", "");
-        assertThat(Given.parse(odd.toString())).isEqualTo(new Given("", odd, null, null));
+        assertThat(CompareArgument.parse(odd.toString())).isEqualTo(new CompareArgument("", odd, null, null));
         String path = odd.toString();
-        assertThat(Given.parse(path + "#a=b")).isEqualTo(new Given("", odd, "a=b", null));
-        assertThat(Given.parse("one=two=" + path + "#a:us")).isEqualTo(new Given("one=two", odd, "a", ValueUnit.US));
-        assertThat(Given.parse("some/x=y.hlog#a=b")).isEqualTo(new Given("", Path.of("some/x=y.hlog"), "a=b", null));
-        assertThat(Given.parse("y.hlog#a=b")).isEqualTo(new Given("", Path.of("y.hlog"), "a=b", null));
-        assertThatThrownBy(() -> Given.parse("=a.hlog")).isInstanceOf(Refusal.class);
-        assertThatThrownBy(() -> Given.parse("wrk2=a.hgrm:s"))
-                .isInstanceOf(Refusal.class)
+        assertThat(CompareArgument.parse(path + "#a=b")).isEqualTo(new CompareArgument("", odd, "a=b", null));
+        assertThat(CompareArgument.parse("one=two=" + path + "#a:us"))
+                .isEqualTo(new CompareArgument("one=two", odd, "a", ValueUnit.US));
+        assertThat(CompareArgument.parse("some/x=y.hlog#a=b"))
+                .isEqualTo(new CompareArgument("", Path.of("some/x=y.hlog"), "a=b", null));
+        assertThat(CompareArgument.parse("y.hlog#a=b"))
+                .isEqualTo(new CompareArgument("", Path.of("y.hlog"), "a=b", null));
+        assertThatThrownBy(() -> CompareArgument.parse("=a.hlog")).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> CompareArgument.parse("wrk2=a.hgrm:s"))
+                .isInstanceOf(ProblemException.class)
                 .hasMessage("'wrk2=a.hgrm:s' has the unit 's', expected ns, us or ms behind the file's name");
         assertThat(MS).isEqualTo(ValueUnit.MS.lengthNs());
     }

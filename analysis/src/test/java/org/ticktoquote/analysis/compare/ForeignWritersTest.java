@@ -55,7 +55,7 @@ final class ForeignWritersTest {
                       60.031     1.000000       606233   2097152.00
                       60.031     1.000000       606233   4194304.00
                 """ + end);
-        ForeignValues read = PercentileTable.read(file, null);
+        HistogramValues read = PercentileTable.read(file, null);
 
         assertThat(read.maxNs()).isEqualTo(2_308_095_000L);
         assertThat(read.count()).isEqualTo(606_234);
@@ -84,7 +84,7 @@ final class ForeignWritersTest {
     }
 
     private static String note(Path file, @Nullable LoadLoop asked) {
-        return Given.parse(file.toString())
+        return CompareArgument.parse(file.toString())
                 .read(ComparedLatency.LAST_CLIENT, null, null, asked)
                 .get(0)
                 .note();
@@ -130,7 +130,7 @@ final class ForeignWritersTest {
         Histogram java = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(content), 0);
 
         String line = "0.0,1.0,5," + ForeignFilesTest.packed(content, ForeignFilesTest.V2) + "\n";
-        ForeignValues read = HistogramLog.read(text("js.hlog", line), null, null, false);
+        HistogramValues read = HistogramLog.read(text("js.hlog", line), null, null, false);
 
         assertThat(read.count()).isEqualTo(java.getTotalCount()).isEqualTo(ForeignFilesTest.VALUES);
         for (double percentile : new double[] {50, 99, 100}) {
@@ -171,7 +171,7 @@ final class ForeignWritersTest {
         }
         byte[] plain = Arrays.copyOf(content.array(), content.position());
         String line = "0.0,1.0,5," + ForeignFilesTest.packed(plain, version == 0 ? 0x1c849309 : 0x1c849302) + "\n";
-        ForeignValues read = HistogramLog.read(text("old.hlog", line), null, null, false);
+        HistogramValues read = HistogramLog.read(text("old.hlog", line), null, null, false);
 
         assertThat(read.count()).isEqualTo(5);
         assertThat(read.percentileNs(60)).isEqualTo(7);

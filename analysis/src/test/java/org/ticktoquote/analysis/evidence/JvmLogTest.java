@@ -348,11 +348,11 @@ class JvmLogTest {
 
     @Test
     void theLongestAreKeptWhereThereAreTooMany() {
-        Longest<Integer> longest = new Longest<>(3, Integer::longValue);
+        LongestElements<Integer> longest = new LongestElements<>(3, Integer::longValue);
         for (int i = 0; i < 20; i++) {
             longest.add(i * 7 % 20);
         }
-        assertThat(longest.kept()).containsExactlyInAnyOrder(17, 18, 19);
+        assertThat(longest.elements()).containsExactlyInAnyOrder(17, 18, 19);
         assertThat(longest.omitted()).isEqualTo(17);
         assertThat(longest.longestOmittedNs()).isEqualTo(16);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 final class CurvesFileTest {
     private static final Curve LATEST = new Curve(
@@ -67,7 +67,7 @@ final class CurvesFileTest {
     private static void assertRefused(Path file, String text, String message) throws IOException {
         Files.writeString(file, text);
         assertThatThrownBy(() -> CurvesFile.read(file, RUN))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(message);
     }
 }

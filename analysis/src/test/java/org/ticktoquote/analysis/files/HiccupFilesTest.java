@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.audit.HistogramText;
 import org.ticktoquote.core.clock.ClockPair;
 
 /** The files are read back with HdrHistogram's own reader. */
@@ -36,7 +36,7 @@ class HiccupFilesTest {
                     "",
                     Map.of(),
                     List.of(),
-                    HiccupText.of(of(lateNs[i]))));
+                    HistogramText.of(of(lateNs[i]))));
         }
         return new Audit("clients", Optional.empty(), samples, "", false);
     }

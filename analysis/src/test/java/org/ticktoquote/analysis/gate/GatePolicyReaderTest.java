@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 final class GatePolicyReaderTest {
     @Test
@@ -51,7 +51,7 @@ final class GatePolicyReaderTest {
                 tresholds: 1ms
                 slo: [p99 of nothing < 1 ms, no answer, no answer later than 1 s, no answer later than 1000 ms]
                 """))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("own.yaml:1:16: p50: '5', expected a share above 0 %")
                 .hasMessageContaining("own.yaml:1:19: p98: unknown key")
                 .hasMessageContaining("own.yaml:2:8: looks: '[...]', expected rising numbers of runs")
@@ -83,13 +83,13 @@ final class GatePolicyReaderTest {
         GateFingerprint.Facts one = window("run-1", "content a", "12:00 to 12:01");
         GateFingerprint.Facts other = window("run-2", "content b", "12:00 to 12:02");
         GateFingerprint.Facts third = window("run-3", "content c", "12:00 to 12:01");
-        assertThat(GateFingerprint.objections(List.of(one), List.of(other), Set.of()))
+        assertThat(GateFingerprint.problems(List.of(one), List.of(other), Set.of()))
                 .containsExactly("window: '12:00 to 12:01' at the baseline, '12:00 to 12:02' at the candidate");
-        assertThat(GateFingerprint.objections(List.of(one), List.of(third), Set.of()))
+        assertThat(GateFingerprint.problems(List.of(one), List.of(third), Set.of()))
                 .containsExactly(
                         "window: '12:00 to 12:01, content a' at the baseline, '12:00 to 12:01, content c' at the"
                                 + " candidate");
-        assertThat(GateFingerprint.objections(List.of(one), List.of(window("run-4", "content a", "T0..")), Set.of()))
+        assertThat(GateFingerprint.problems(List.of(one), List.of(window("run-4", "content a", "T0..")), Set.of()))
                 .isEmpty();
     }
 
@@ -111,24 +111,23 @@ final class GatePolicyReaderTest {
         GateFingerprint.Facts other = facts("run-2", "cpuModel", "b", "applicationSha256", "y");
         GateFingerprint.Facts third = facts("run-3", "cpuModel", "a", "kernel", "6.1");
         Set<String> application = Set.of("applicationSha256");
-        assertThat(GateFingerprint.objections(List.of(one), List.of(other), application))
+        assertThat(GateFingerprint.problems(List.of(one), List.of(other), application))
                 .containsExactly(
                         "cpuModel: 'a' at the baseline, 'b' at the candidate",
                         "kernel: '6.1' at the baseline, not stated at the candidate");
-        assertThat(GateFingerprint.objections(
+        assertThat(GateFingerprint.problems(
                         List.of(one), List.of(other), Set.of("applicationSha256", "kernel", "cpuModel")))
                 .isEmpty();
-        assertThat(GateFingerprint.objections(List.of(one, other, third), List.of(one), application))
+        assertThat(GateFingerprint.problems(List.of(one, other, third), List.of(one), application))
                 .containsExactly(
                         "cpuModel: the runs of the baseline differ: 'a' (run-1, run-3) and 'b' (run-2) at the baseline,"
                                 + " 'a' at the candidate",
                         "kernel: the runs of the baseline differ: '6.1' (run-1, run-3) and not stated (run-2) at the"
                                 + " baseline, '6.1' at the candidate");
-        assertThat(GateFingerprint.objections(
-                        List.of(one), List.of(third, other), Set.of("kernel", "applicationSha256")))
+        assertThat(GateFingerprint.problems(List.of(one), List.of(third, other), Set.of("kernel", "applicationSha256")))
                 .containsExactly("cpuModel: the runs of the candidate differ: 'a' at the baseline,"
                         + " 'a' (run-3) and 'b' (run-2) at the candidate");
-        assertThat(GateFingerprint.objections(
+        assertThat(GateFingerprint.problems(
                         List.of(one, other), List.of(other, third), Set.of("kernel", "applicationSha256")))
                 .containsExactly("cpuModel: the runs of both sides differ: 'a' (run-1) and 'b' (run-2) at the baseline,"
                         + " 'a' (run-3) and 'b' (run-2) at the candidate");

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.learning.LearnedPrices.Finding;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.PriceTransform;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Sessions with the same prices share a tier. */
 final class LearnedTiersTest {
@@ -44,9 +44,9 @@ final class LearnedTiersTest {
 
     @Test
     void asManyTiersAsCanBeToldApartAreTakenAndOneMoreIsRefused() {
-        assertThat(different(DueTicks.MAXIMUM_TIERS).transforms().get(0)).hasSize(DueTicks.MAXIMUM_TIERS);
-        assertThatThrownBy(() -> different(DueTicks.MAXIMUM_TIERS + 1))
-                .isInstanceOf(Refusal.class)
+        assertThat(different(DueTicks.MAX_TIERS).transforms().get(0)).hasSize(DueTicks.MAX_TIERS);
+        assertThatThrownBy(() -> different(DueTicks.MAX_TIERS + 1))
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("65 different prices of one pair");
     }
 

@@ -13,7 +13,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** The votes of snapshots, by known answers. */
 final class OffsetVotesTest {
-    private static final int MAXIMUM_DISTANCES = 8_192;
+    private static final int MAX_DISTANCES = 8_192;
 
     private final OffsetVotes votes = new OffsetVotes();
     private final RecentComposites composites = new RecentComposites();
@@ -70,12 +70,12 @@ final class OffsetVotesTest {
         for (int depth = 0; depth < RecentComposites.DEPTH; depth++) {
             composites.add(-depth, depth * depth);
         }
-        int others = MAXIMUM_DISTANCES / RecentComposites.DEPTH - 1;
+        int others = MAX_DISTANCES / RecentComposites.DEPTH - 1;
         for (int i = 1; i <= others; i++) {
             snapshot(1_000L * i, 0);
             snapshot(0, 0);
         }
-        assertThat(votes.candidates()).hasSize(MAXIMUM_DISTANCES);
+        assertThat(votes.candidates()).hasSize(MAX_DISTANCES);
         snapshot(1_000L * (others + 1), 0);
         assertThat(votes.candidates())
                 .hasSize(RecentComposites.DEPTH)
@@ -93,6 +93,6 @@ final class OffsetVotesTest {
         assertThat(best.distance()).isEqualTo(new Distance(-3, 5));
         assertThat(best.votes()).isEqualTo(samples);
         assertThat(best.weight()).isEqualTo(32L * samples);
-        assertThat(votes.candidates()).hasSizeLessThanOrEqualTo(MAXIMUM_DISTANCES);
+        assertThat(votes.candidates()).hasSizeLessThanOrEqualTo(MAX_DISTANCES);
     }
 }

@@ -97,14 +97,14 @@ final class AwayTest {
     @Test
     void neitherIsItWhereEachVenueHasAnOrderOfItsOwn() {
         try (TickResults results = TickResults.create(directory.resolve("venues"), 1)) {
-            VenueAnswers answers = answers(results);
+            VenueOrderAttribution answers = answers(results);
             for (long id = 1; id <= 6; id++) {
                 results.append(10 * id, 10 * id, 0, (int) (id % 2), 1);
-                answers.await(id, 10 * id, Price.NONE, Price.NONE);
+                answers.addDue(id, 10 * id, Price.NONE, Price.NONE);
                 if (id == 1) {
-                    answers.miss();
+                    answers.markAllMissed();
                 } else if (id == 2) {
-                    answers.missLast();
+                    answers.markLastMissed();
                 }
             }
             answers.answer(5, 70);
@@ -122,7 +122,7 @@ final class AwayTest {
         }
     }
 
-    private static VenueAnswers answers(TickResults results) {
+    private static VenueOrderAttribution answers(TickResults results) {
         StaleTime nobodyAsks = new StaleTime() {
             @Override
             public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
@@ -134,6 +134,7 @@ final class AwayTest {
                 // outcomes alone are looked at
             }
         };
-        return new VenueAnswers(new Bound(results, (at, age) -> {}, nobodyAsks), ResultCell.CONFLATED, 0, 0, 2);
+        return new VenueOrderAttribution(
+                new AttributionOutput(results, (at, age) -> {}, nobodyAsks), ResultCell.CONFLATED, 0, 0, 2);
     }
 }

@@ -112,7 +112,8 @@ final class ConflationOracleTest {
         MatchPlan plan =
                 MatchPlan.byId(session, PAIRS, new Conflation(Conflation.INTERVAL, INTERVAL_NS), 0, ticks.size());
         try (TickResults results = TickResults.create(directory.resolve(name), 1)) {
-            Matcher matcher = Matcher.byId(plan, new Bound(results, (at, age) -> {}, new Staleness(plan, 1)));
+            Matcher matcher =
+                    Matcher.byId(plan, new AttributionOutput(results, (at, age) -> {}, new Staleness(plan, 1)));
             feed(matcher, ticks, shown);
             matcher.finish();
             return ticks.stream()

@@ -14,8 +14,8 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** States are found again, the newest first, as far back as is remembered. */
 final class ExpectedPricesTest {
-    private static final Keys PRICE = new Keys(false, 0, false);
-    private static final Keys SIZE = new Keys(true, 0, false);
+    private static final MatchKeys PRICE = new MatchKeys(false, 0, false);
+    private static final MatchKeys SIZE = new MatchKeys(true, 0, false);
     private static final int LIMIT = 128;
     private static final long ANY = -1;
 

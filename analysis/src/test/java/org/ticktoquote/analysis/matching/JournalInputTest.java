@@ -46,7 +46,7 @@ final class JournalInputTest {
         written(3).close();
         try (JournalInput input = opened()) {
             JournalState state = readThrough(input);
-            assertThat(state.whole()).isTrue();
+            assertThat(state.isComplete()).isTrue();
             assertThat(state.records()).isEqualTo(3);
             assertThat(state.start()).isNotEqualTo(UNKNOWN);
             assertThat(state.end()).isNotEqualTo(UNKNOWN);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
@@ -25,7 +25,7 @@ final class MatchPlanTest {
 
     private static void assertRefused(int tier, List<Integer> instruments, Matching matching, List<Long> tiers) {
         assertThatThrownBy(() -> plan(tier, instruments, matching, tiers))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("session b names an instrument or a tier that is not declared");
     }
 

@@ -49,8 +49,8 @@ final class MatchScene implements AutoCloseable {
         boolean exact = plan.matching().identified();
         this.latest = TickResults.create(directory.resolve("latest"), 1);
         this.soonest = exact ? latest : TickResults.create(directory.resolve("soonest"), 1);
-        Bound low = new Bound(soonest, (at, age) -> soonestAges.add(age), stale("soonest"));
-        Bound high = new Bound(latest, (at, age) -> latestAges.add(age), stale("latest"));
+        AttributionOutput low = new AttributionOutput(soonest, (at, age) -> soonestAges.add(age), stale("soonest"));
+        AttributionOutput high = new AttributionOutput(latest, (at, age) -> latestAges.add(age), stale("latest"));
         this.matcher = exact
                 ? Matcher.byId(plan, high, model)
                 : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));
@@ -107,12 +107,12 @@ final class MatchScene implements AutoCloseable {
 
     /** One that did not leave, since the application was away from its venue. */
     MatchScene deserted(long sentNs, long steps) {
-        return tick(sentNs, steps, TickRecord.DESERTED);
+        return tick(sentNs, steps, TickRecord.SUBSCRIBER_DISCONNECTED);
     }
 
     /** One that a venue did not want to have sent, so that it did not leave and is due for nobody. */
     MatchScene unwanted(long sentNs, long steps) {
-        return tick(sentNs, steps, TickRecord.UNWANTED);
+        return tick(sentNs, steps, TickRecord.NOT_SUBSCRIBED);
     }
 
     private MatchScene tick(long sentNs, long steps, int flags) {
@@ -166,7 +166,7 @@ final class MatchScene implements AutoCloseable {
     /** A refresh that names a tick, of a book that is not known. */
     MatchScene namesWithoutBook(long receivedNs, long id) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
-        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.WITHOUT_BOOK, 0, 0, 1, SnapshotRecord.AFTER_GAP);
+        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.UNKNOWN_BOOK, 0, 0, 1, SnapshotRecord.AFTER_GAP);
         SnapshotRecord.putTop(buffer, 0, id, Price.NONE, Price.NONE, 0, 0);
         matcher.event(0, new SnapshotRecord(buffer, 0));
         return this;

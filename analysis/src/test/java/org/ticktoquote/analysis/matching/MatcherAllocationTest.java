@@ -120,11 +120,11 @@ final class MatcherAllocationTest {
 
     private static Matcher matcher(MatchPlan plan, DueTicks model, TickResults low, TickResults high) {
         long[] ages = new long[1];
-        Bound latest = new Bound(high, (at, age) -> ages[0] += age, new Staleness(plan, 1));
+        AttributionOutput latest = new AttributionOutput(high, (at, age) -> ages[0] += age, new Staleness(plan, 1));
         if (plan.matching().exact()) {
             return Matcher.byId(plan, latest);
         }
-        Bound soonest = new Bound(low, (at, age) -> ages[0] += age, new Staleness(plan, 1));
+        AttributionOutput soonest = new AttributionOutput(low, (at, age) -> ages[0] += age, new Staleness(plan, 1));
         if (plan.matching().identified()) {
             return Matcher.byId(plan, SessionGroup.all(SESSIONS), soonest, latest);
         }

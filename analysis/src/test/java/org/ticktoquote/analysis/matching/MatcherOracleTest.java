@@ -55,8 +55,8 @@ final class MatcherOracleTest {
                 MatchPlan.byId(sessions, PAIRS, new Conflation(policy, INTERVAL_NS), UNCERTAINTY_NS, ticks.size());
         List<Long> ages = new ArrayList<>();
         try (TickResults results = TickResults.create(directory.resolve("r" + seed), sessions.size())) {
-            Matcher matcher =
-                    Matcher.byId(plan, new Bound(results, (at, age) -> ages.add(age), new Staleness(plan, 1)));
+            Matcher matcher = Matcher.byId(
+                    plan, new AttributionOutput(results, (at, age) -> ages.add(age), new Staleness(plan, 1)));
             feed(matcher, ticks, snapshots);
             matcher.finish();
             for (Tick tick : ticks) {

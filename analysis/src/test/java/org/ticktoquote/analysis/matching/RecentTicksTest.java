@@ -16,7 +16,7 @@ import org.ticktoquote.core.journal.TickRecord;
 
 /** Ticks that are near at hand and those that are not any more are told alike. */
 final class RecentTicksTest {
-    private static final int TICKS = 3 * RecentTicks.ROOM + 7;
+    private static final int TICKS = 3 * RecentTicks.CAPACITY + 7;
 
     @TempDir
     private Path directory;
@@ -47,7 +47,8 @@ final class RecentTicksTest {
     void eachTickIsTheOneThatWasTold() {
         for (long newest = 1; newest <= TICKS; newest++) {
             add(newest);
-            for (long back : new long[] {0, 1, RecentTicks.ROOM - 1, RecentTicks.ROOM, 2 * RecentTicks.ROOM}) {
+            for (long back :
+                    new long[] {0, 1, RecentTicks.CAPACITY - 1, RecentTicks.CAPACITY, 2 * RecentTicks.CAPACITY}) {
                 long id = Math.max(1, newest - back);
                 assertThat(recent.intendedNs(id)).isEqualTo(1_000 * id);
                 assertThat(recent.sentNs(id)).isEqualTo(1_000 * id + id % 3);

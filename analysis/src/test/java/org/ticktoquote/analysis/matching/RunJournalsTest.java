@@ -43,7 +43,7 @@ final class RunJournalsTest {
 
     private static List<String> names(List<JournalState> states) {
         return states.stream()
-                .map(state -> state.file().getFileName() + (state.whole() ? "" : " " + state.damage()))
+                .map(state -> state.file().getFileName() + (state.isComplete() ? "" : " " + state.damage()))
                 .toList();
     }
 

@@ -185,12 +185,12 @@ final class SimulatedRun {
         TickResults latest = TickResults.create(directory.resolve("latest-" + matching.by()), tiers);
         TickResults soonest = exact ? latest : TickResults.create(directory.resolve("soonest-" + matching.by()), tiers);
         DueTicks due = new DueTicks(model, List.of(EURUSD), venues);
-        Bound high = new Bound(latest, (at, age) -> {}, new Staleness(plan, 1));
+        AttributionOutput high = new AttributionOutput(latest, (at, age) -> {}, new Staleness(plan, 1));
         Matcher matcher = exact
                 ? Matcher.byId(plan, high)
                 : Matcher.byPrice(
                         plan,
-                        new Bound(soonest, (at, age) -> {}, new Staleness(plan, 1)),
+                        new AttributionOutput(soonest, (at, age) -> {}, new Staleness(plan, 1)),
                         high,
                         new PriceEvidence(plan, due));
         play(due, matcher);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ticktoquote.analysis.measures.Spent;
+import org.ticktoquote.analysis.measures.StaleSums;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -44,7 +44,7 @@ final class StalenessOracleTest {
         MatchPlan plan = MatchPlan.byId(SESSIONS, 1, new Conflation(Conflation.UNKNOWN, 0), 0, ticks.size());
         Staleness staleness = new Staleness(plan, t0Ns);
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
-            Matcher matcher = Matcher.byId(plan, new Bound(results, (at, age) -> {}, staleness));
+            Matcher matcher = Matcher.byId(plan, new AttributionOutput(results, (at, age) -> {}, staleness));
             UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
             TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
             for (Tick tick : ticks) {
@@ -92,7 +92,7 @@ final class StalenessOracleTest {
                 Math.max(sent, shown.stream().mapToLong(Shown::receivedNs).max().orElse(0));
 
         Staleness staleness = staleness(ticks, shown, 10);
-        Spent spent = staleness.spent(0, 0);
+        StaleSums spent = staleness.spent(0, 0);
 
         TreeMap<Long, Long> timeAtAge = new TreeMap<>();
         for (long at = 10; at < end; at++) {

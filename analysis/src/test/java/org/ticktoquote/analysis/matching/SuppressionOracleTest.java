@@ -92,8 +92,8 @@ final class SuppressionOracleTest {
                 TickResults other = TickResults.create(directory.resolve("soonest"), 1)) {
             TickResults soonest = exact ? latest : other;
             DueTicks model = model();
-            Bound high = new Bound(latest, (at, age) -> {}, new Staleness(plan, 1));
-            Bound low = new Bound(soonest, (at, age) -> {}, new Staleness(plan, 1));
+            AttributionOutput high = new AttributionOutput(latest, (at, age) -> {}, new Staleness(plan, 1));
+            AttributionOutput low = new AttributionOutput(soonest, (at, age) -> {}, new Staleness(plan, 1));
             Matcher matcher = exact
                     ? Matcher.byId(plan, high, model)
                     : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));

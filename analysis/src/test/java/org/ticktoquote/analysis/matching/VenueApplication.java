@@ -25,11 +25,11 @@ final class VenueApplication {
     /** One of the warm-up has an id below 1: so far before the first measured one. */
     record Tick(long id, long intendedNs, long sentNs, int venue, int flags, long price) {
         boolean leaves() {
-            return (flags & (TickRecord.UNWANTED | TickRecord.DESERTED)) == 0;
+            return (flags & (TickRecord.NOT_SUBSCRIBED | TickRecord.SUBSCRIBER_DISCONNECTED)) == 0;
         }
 
         boolean due() {
-            return id > 0 && (flags & TickRecord.UNWANTED) == 0;
+            return id > 0 && (flags & TickRecord.NOT_SUBSCRIBED) == 0;
         }
     }
 
@@ -107,7 +107,7 @@ final class VenueApplication {
             intended = Math.max(intended, now - random.nextInt(4));
             int flags = 0;
             if (troubled && i >= warmUp && random.nextInt(12) == 0) {
-                flags = random.nextBoolean() ? TickRecord.UNWANTED : TickRecord.DESERTED;
+                flags = random.nextBoolean() ? TickRecord.NOT_SUBSCRIBED : TickRecord.SUBSCRIBER_DISCONNECTED;
             }
             int venue = random.nextInt(venues);
             ticks.add(new Tick(i + 1L - warmUp, intended, now, venue, flags, random.nextInt(6)));

@@ -163,8 +163,8 @@ final class VenueApplicationTest {
         Staleness staleLatest = new Staleness(plan, 1);
         try (TickResults soonest = TickResults.create(directory.resolve("soonest"), SESSIONS);
                 TickResults latest = TickResults.create(directory.resolve("latest"), SESSIONS)) {
-            Bound low = new Bound(soonest, (at, age) -> {}, staleSoonest);
-            Bound high = new Bound(latest, (at, age) -> {}, staleLatest);
+            AttributionOutput low = new AttributionOutput(soonest, (at, age) -> {}, staleSoonest);
+            AttributionOutput high = new AttributionOutput(latest, (at, age) -> {}, staleLatest);
             Matcher matcher = Matcher.byId(plan, SessionGroup.all(SESSIONS), low, high);
             moments(matcher).forEach(moment -> moment.happens().run());
             long endNs = matcher.lastNs();

@@ -200,8 +200,8 @@ final class VenueOrderOracleTest {
         List<Stretch> staleLatest = new ArrayList<>();
         try (TickResults soonest = TickResults.create(directory.resolve("soonest"), 1);
                 TickResults latest = TickResults.create(directory.resolve("latest"), 1)) {
-            Bound low = new Bound(soonest, (at, age) -> {}, stale(staleSoonest));
-            Bound high = new Bound(latest, (at, age) -> {}, stale(staleLatest));
+            AttributionOutput low = new AttributionOutput(soonest, (at, age) -> {}, stale(staleSoonest));
+            AttributionOutput high = new AttributionOutput(latest, (at, age) -> {}, stale(staleLatest));
             Matcher matcher = Matcher.byId(plan, SessionGroup.all(1), low, high);
             feed(matcher, ticks, snapshots);
             matcher.finish();

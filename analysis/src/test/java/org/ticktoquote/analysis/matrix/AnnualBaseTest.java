@@ -62,8 +62,8 @@ final class AnnualBaseTest {
         AnnualHours hours = new AnnualHours("calendar", "payroll hour", 12.5);
         assertThat(Annualisation.of(hours).ofRun()).isEqualTo(hours);
         assertThat(Annualisation.of(hours).hoursPerYear()).isEqualTo(12.5);
-        assertThat(Annualisation.of(AnnualHours.UNSAID).hoursPerYear()).isNull();
-        assertThat(Annualisation.of(AnnualHours.UNSAID).ofRun()).isEqualTo(AnnualHours.UNSAID);
+        assertThat(Annualisation.of(AnnualHours.UNDECLARED).hoursPerYear()).isNull();
+        assertThat(Annualisation.of(AnnualHours.UNDECLARED).ofRun()).isEqualTo(AnnualHours.UNDECLARED);
     }
 
     @Test

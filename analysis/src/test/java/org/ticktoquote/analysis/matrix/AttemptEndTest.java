@@ -8,15 +8,15 @@ import org.ticktoquote.analysis.validity.Verdict;
 final class AttemptEndTest {
     @Test
     void anEndWithoutAVerdictIsToldWithoutOne() {
-        assertThat(new AttemptEnd(AttemptState.INTERRUPTED, null, "interrupted").words())
+        assertThat(new AttemptEnd(AttemptState.INTERRUPTED, null, "interrupted").description())
                 .isEqualTo("interrupted");
-        assertThat(new AttemptEnd(AttemptState.UNMEASURED, Verdict.VOID, "why").words())
+        assertThat(new AttemptEnd(AttemptState.UNMEASURED, Verdict.VOID, "why").description())
                 .isEqualTo("VOID: why");
-        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, "Steal.").words())
+        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, "Steal.").description())
                 .isEqualTo("VOID: Steal.");
-        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.DEGRADED, "Steal.").words())
+        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.DEGRADED, "Steal.").description())
                 .isEqualTo("DEGRADED");
-        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, "").words())
+        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, "").description())
                 .isEqualTo("VALID");
     }
 }

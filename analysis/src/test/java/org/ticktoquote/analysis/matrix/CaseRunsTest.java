@@ -22,7 +22,7 @@ final class CaseRunsTest {
         return new Attempt(repeat, 1, "PV-001/never-" + repeat, AttemptState.UNMEASURED, Verdict.FAILED, "", List.of());
     }
 
-    private static OverRuns point(CaseComparison one, String latency, double percentile) {
+    private static FigureOverRuns point(CaseComparison one, String latency, double percentile) {
         return one.curves().stream()
                 .filter(curve -> curve.latency().equals(latency))
                 .flatMap(curve -> curve.points().stream())
@@ -66,8 +66,8 @@ final class CaseRunsTest {
                 .compare()
                 .cases()
                 .get(0);
-        OverRuns p50 = point(one, "responseNs", 50);
-        assertThat(p50).isEqualTo(new OverRuns(0, null, true, 1_000, null, 2, 1, false, 1_000));
+        FigureOverRuns p50 = point(one, "responseNs", 50);
+        assertThat(p50).isEqualTo(new FigureOverRuns(0, null, true, 1_000, null, 2, 1, false, 1_000));
         assertThat(p50)
                 .isEqualTo(Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50))
                         .overRuns());
@@ -114,11 +114,13 @@ final class CaseRunsTest {
 
     @Test
     void hasOneValueForTheMedianOnlyWhereBothBoundsAreThatValue() {
-        assertThat(new OverRuns(5, 5L, false, 1, 9L, 3, 0, true, 10).exact()).isTrue();
-        assertThat(new OverRuns(5, 6L, false, 5, 6L, 1, 0, true, 10).exact()).isFalse();
-        assertThat(new OverRuns(5, null, false, 5, null, 1, 0, true, 10).exact())
+        assertThat(new FigureOverRuns(5, 5L, false, 1, 9L, 3, 0, true, 10).exact())
+                .isTrue();
+        assertThat(new FigureOverRuns(5, 6L, false, 5, 6L, 1, 0, true, 10).exact())
                 .isFalse();
-        assertThat(new OverRuns(128, 129L, false, 5, null, 1, 0, true, 10).exact())
+        assertThat(new FigureOverRuns(5, null, false, 5, null, 1, 0, true, 10).exact())
+                .isFalse();
+        assertThat(new FigureOverRuns(128, 129L, false, 5, null, 1, 0, true, 10).exact())
                 .isFalse();
     }
 }

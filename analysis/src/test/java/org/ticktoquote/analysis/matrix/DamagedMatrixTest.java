@@ -20,12 +20,12 @@ import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Whatever is wrong with a file of a matrix: a refusal that names it, a run that does not count, or a comparison. */
 final class DamagedMatrixTest {
     private static final int MUTATIONS = ProofLevel.longOr(10, 4);
-    private static final int MOST_VALUES = ProofLevel.longOr(60, 20);
+    private static final int MAX_VALUES = ProofLevel.longOr(60, 20);
     private static final int OTHER_VALUES = 1;
     private static final Pattern VALUE =
             Pattern.compile("(?<=[:,\\[]) ?(\"[^\"]*\"|-?\\d+(\\.\\d+)?|true|false|null)(?=[,}\\]\\s])");
@@ -79,7 +79,7 @@ final class DamagedMatrixTest {
                     .map(UncountedRun::why)
                     .findFirst()
                     .orElse("");
-        } catch (Refusal named) {
+        } catch (ProblemException named) {
             assertThat(named.status()).as(what).isEqualTo(ExitStatus.BAD_INPUT);
             words = String.valueOf(named.getMessage());
             assertThat(words).as(what).contains(file.getFileName().toString());
@@ -122,7 +122,7 @@ final class DamagedMatrixTest {
         for (Path file : inputs.subList(0, 4)) {
             String whole = Files.readString(file);
             List<MatchResult> values = VALUE.matcher(whole).results().toList();
-            int step = Math.max(1, values.size() / MOST_VALUES);
+            int step = Math.max(1, values.size() / MAX_VALUES);
             for (int at = 0; at < values.size(); at += step) {
                 MatchResult value = values.get(at);
                 for (int i = 0; i < OTHER_VALUES; i++) {

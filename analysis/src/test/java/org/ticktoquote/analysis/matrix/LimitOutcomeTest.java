@@ -185,7 +185,7 @@ final class LimitOutcomeTest {
         for (LimitOutcome outcome : comparison.cases().get(0).limits()) {
             boolean thin = List.of("p99_9", "p99_99").contains(outcome.limit().figure());
             assertThat(outcome.state())
-                    .as(outcome.limit().words())
+                    .as(outcome.limit().description())
                     .isEqualTo(thin ? LimitState.UNDECIDED : LimitState.KEPT);
         }
         MatrixFiles.write(comparison, directory);

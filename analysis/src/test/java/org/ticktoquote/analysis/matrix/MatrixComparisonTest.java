@@ -33,7 +33,7 @@ final class MatrixComparisonTest {
         return Objects.requireNonNull(comparison.cases().get(0).figure("lastClientNs", figure));
     }
 
-    private static OverRuns overRuns(MatrixComparison comparison, int place, ComparedFigure figure) {
+    private static FigureOverRuns overRuns(MatrixComparison comparison, int place, ComparedFigure figure) {
         return figure(comparison, place, figure).overRuns();
     }
 
@@ -42,8 +42,8 @@ final class MatrixComparisonTest {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(1_500))
                 .compare();
-        OverRuns p99 = overRuns(comparison, 0, ComparedFigure.P99);
-        assertThat(p99).isEqualTo(new OverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60));
+        FigureOverRuns p99 = overRuns(comparison, 0, ComparedFigure.P99);
+        assertThat(p99).isEqualTo(new FigureOverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60));
         assertThat(overRuns(comparison, 0, ComparedFigure.MAX).highNs()).isEqualTo(15_000);
         assertThat(comparison.cases().get(0).figure("lastClientNs", ComparedFigure.P50))
                 .isNotNull()
@@ -64,7 +64,7 @@ final class MatrixComparisonTest {
         assertThat(byId.became().outcomesSoonest()).isNull();
         assertThat(byPrice.became().outcomes()).isEqualTo(new TickOutcomes(3_950, 0, 0, 0, 50, 0));
         assertThat(byPrice.became().outcomesSoonest()).isEqualTo(new TickOutcomes(4_000, 0, 0, 0, 0, 0));
-        OverRuns p90 = overRuns(byPrice, 90);
+        FigureOverRuns p90 = overRuns(byPrice, 90);
         assertThat(p90.lowNs()).isEqualTo(1_400);
         assertThat(p90.highNs()).isEqualTo(1_700);
         assertThat(p90.lowestNs()).isEqualTo(1_200);
@@ -73,7 +73,7 @@ final class MatrixComparisonTest {
         assertThat(overRuns(byId, 90).exact()).isTrue();
     }
 
-    private static OverRuns overRuns(CaseComparison one, double percentile) {
+    private static FigureOverRuns overRuns(CaseComparison one, double percentile) {
         return one.curves().stream()
                 .filter(curve -> curve.latency().equals("responseNs"))
                 .flatMap(curve -> curve.points().stream())
@@ -98,7 +98,7 @@ final class MatrixComparisonTest {
         MatrixComparison one = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), failed, valid(2_000))
                 .compare();
-        OverRuns p99 = overRuns(one, 0, ComparedFigure.P99);
+        FigureOverRuns p99 = overRuns(one, 0, ComparedFigure.P99);
         assertThat(p99.lowNs()).isEqualTo(2_000);
         assertThat(p99.highNs()).isEqualTo(2_000);
         assertThat(p99.lowestNs()).isEqualTo(1_000);
@@ -108,7 +108,7 @@ final class MatrixComparisonTest {
         MatrixComparison two = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", failed, failed, valid(2_000))
                 .compare();
-        OverRuns refused = overRuns(two, 0, ComparedFigure.P99);
+        FigureOverRuns refused = overRuns(two, 0, ComparedFigure.P99);
         assertThat(refused.refused()).isTrue();
         assertThat(refused.highNs()).isNull();
         assertThat(refused.lowNs()).as("largest measured value").isEqualTo(1_500);
@@ -236,7 +236,7 @@ final class MatrixComparisonTest {
         assertThat(one.attempts().others())
                 .extracting(UncountedRun::why)
                 .containsExactly("attempt 1 counts in its place");
-        OverRuns p50 = Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50))
+        FigureOverRuns p50 = Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50))
                 .overRuns();
         assertThat(p50.runs()).isEqualTo(2);
         assertThat(p50.refused())

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Each run of the fixture has 2,000 ticks in 40 s; 20 of them, one by one, take ten times the plain time. */
 final class YearOfRegimesTest {
@@ -116,7 +116,7 @@ final class YearOfRegimesTest {
                 .with("payroll", "hotspot", "unmanaged", MatrixFixture.valid(1_000_000))
                 .year(5_000_000, HOURS);
         assertThatThrownBy(fixture::compare)
-                .isInstanceOfAny(Refusal.class, IllegalArgumentException.class)
+                .isInstanceOfAny(ProblemException.class, IllegalArgumentException.class)
                 .hasMessageContaining("no case is named 'quiet', which is to be a regime");
     }
 

@@ -23,7 +23,7 @@ final class QuoteAgesTest {
         try (TickResults results = TickResults.create(directory.resolve("tick-results.bin"), 1);
                 QuoteAges ages = new QuoteAges(results, 0, T0_NS)) {
             for (long intendedNs : new long[] {0, S - 1, S, 2 * S - 1, 0, 5 * S, 4 * S + 1, 5 * S - 1, -1, 0}) {
-                ages.take(T0_NS + intendedNs, 100);
+                ages.accept(T0_NS + intendedNs, 100);
             }
             TreeMap<Long, Long> counts = new TreeMap<>();
             QuoteAges.seconds(List.of(ages)).each((second, values) -> counts.put(second, values.getTotalCount()));

@@ -74,7 +74,7 @@ final class DueTicksTest {
     }
 
     private static TickRecord unwanted(Top top) {
-        return marked(top, TickRecord.UNWANTED);
+        return marked(top, TickRecord.NOT_SUBSCRIBED);
     }
 
     private static TickRecord marked(Top top, int flags) {

@@ -110,7 +110,7 @@ final class ApplicationObservationsTest {
     }
 
     private List<Observation> observed(boolean byPrice, ModelFigures model, boolean spreads) {
-        Found found = new Found();
+        ObservationList found = new ObservationList();
         new ApplicationObservations(figures(byPrice, model), spreads, said).addTo(found);
         return found.all();
     }

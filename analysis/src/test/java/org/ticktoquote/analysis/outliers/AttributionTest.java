@@ -84,7 +84,7 @@ final class AttributionTest {
             for (int at = random.nextInt(10); at < END; at += random.nextInt(12)) {
                 sent.add(at);
             }
-            HeldWaits waits = HeldWaits.of(noTicks, evidence);
+            BlockingWaits waits = BlockingWaits.of(noTicks, evidence);
             TickCauses causes = new TickCauses(waits, usual * STEP_NS);
             BacklogQueue queue = new BacklogQueue(
                     pace * STEP_NS,
@@ -94,7 +94,7 @@ final class AttributionTest {
                 int intended = sent.get(tick) - Math.max(0, random.nextInt(8) - 4);
                 int answered = sent.get(tick) + random.nextInt(60);
                 queue.tick(sent.get(tick) * STEP_NS);
-                causes.look(0, intended * STEP_NS, sent.get(tick) * STEP_NS, answered * STEP_NS, queue);
+                causes.attribute(0, intended * STEP_NS, sent.get(tick) * STEP_NS, answered * STEP_NS, queue);
                 Map<Cause, Integer> expected = moments.of(tick, intended, answered);
                 for (Cause cause : Cause.values()) {
                     assertThat(causes.ns(cause))

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
-import org.ticktoquote.analysis.evidence.FlightCut;
 import org.ticktoquote.analysis.evidence.FlightRecording;
+import org.ticktoquote.analysis.evidence.RecordingExtract;
 import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -90,7 +90,7 @@ class EpisodeRecordingsTest {
                 .extracting(OutlierEpisode::recordings)
                 .containsExactly(List.of("episode-01-async.jfr"), List.of(), List.of());
         List<RecordedEvent> kept = samples(folder.resolve("episode-01-async.jfr"));
-        if (FlightCut.isExact()) {
+        if (RecordingExtract.isExact()) {
             assertThat(kept)
                     .hasSizeBetween(2, samples(recording).size() - 1)
                     .allSatisfy(sample -> assertThat(ns(sample.getStartTime())).isBetween(t0Ns, t0Ns + S / 10 + 1));

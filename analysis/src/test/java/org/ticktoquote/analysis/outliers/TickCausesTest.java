@@ -45,7 +45,7 @@ final class TickCausesTest {
             boolean placed = cause != Cause.RUN_QUEUE && cause != Cause.STEAL;
             evidence.add(of(cause, 95, 105 + 2 * cause.ordinal(), placed));
         }
-        HeldWaits waits = HeldWaits.of(ticks, evidence);
+        BlockingWaits waits = BlockingWaits.of(ticks, evidence);
         causes = new TickCauses(waits, USUAL_NS);
         queue = new BacklogQueue(3 * MS, CauseTimeline.of(waits.ofAllPairs(), cause -> true));
         queue.tick(80 * MS);
@@ -66,7 +66,7 @@ final class TickCausesTest {
     }
 
     private void look(long sentMs, long answeredMs) {
-        causes.look(7, 100 * MS, sentMs * MS, answeredMs * MS, queue);
+        causes.attribute(7, 100 * MS, sentMs * MS, answeredMs * MS, queue);
     }
 
     private long given() {

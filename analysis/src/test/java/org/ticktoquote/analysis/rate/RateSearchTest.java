@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Where it looks, and what is known at the end, of limits at random places. */
 class RateSearchTest {
     private static final double SLACK = 1e-9;
-    private static final int MOST_RATES = 200;
+    private static final int MAX_RATES = 200;
 
     private final SplittableRandom random = new SplittableRandom(5);
 
@@ -30,7 +30,7 @@ class RateSearchTest {
             assertThat(tried)
                     .as("tried twice: %s", search)
                     .doesNotContainKey(speed)
-                    .hasSizeLessThan(MOST_RATES);
+                    .hasSizeLessThan(MAX_RATES);
             assertThat(speed).isBetween(search.from(), search.to());
             tried.put(speed, at.apply(speed));
             next = search.next(tried);
@@ -41,7 +41,7 @@ class RateSearchTest {
     private RateSearch any() {
         double from = Math.pow(10, random.nextDouble(-2, 2));
         double to = random.nextInt(10) == 0 ? from : from * Math.pow(10, random.nextDouble(0, 3));
-        return new RateSearch(from, to, random.nextDouble(RateSearch.LEAST_STEP, 1));
+        return new RateSearch(from, to, random.nextDouble(RateSearch.MIN_STEP, 1));
     }
 
     @Test

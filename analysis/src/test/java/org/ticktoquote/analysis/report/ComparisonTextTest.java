@@ -15,9 +15,9 @@ import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.CountedRun;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.LimitState;
-import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.UncountedRun;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -62,15 +62,15 @@ final class ComparisonTextTest {
 
     @Test
     void givesMedianAndSpreadAsTheyAreBounded() {
-        OverRuns exact = new OverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60);
+        FigureOverRuns exact = new FigureOverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60);
         assertThat(ComparisonText.median(exact)).isEqualTo("1.50 us");
         assertThat(ComparisonText.spread(exact)).isEqualTo("1.00..2.00 us");
-        OverRuns someRefused = new OverRuns(1_500, 2_000L, false, 1_000, null, 3, 1, true, 60);
+        FigureOverRuns someRefused = new FigureOverRuns(1_500, 2_000L, false, 1_000, null, 3, 1, true, 60);
         assertThat(ComparisonText.median(someRefused)).isEqualTo("1.50..2.00 us");
         assertThat(ComparisonText.spread(someRefused)).isEqualTo("1.00 us..> drain");
-        OverRuns refused = new OverRuns(1_500, null, true, 1_000, null, 3, 2, true, 60);
+        FigureOverRuns refused = new FigureOverRuns(1_500, null, true, 1_000, null, 3, 2, true, 60);
         assertThat(ComparisonText.median(refused)).isEqualTo("> drain");
-        OverRuns allRefused = new OverRuns(1_500, null, true, 1_000, null, 3, 3, true, 60);
+        FigureOverRuns allRefused = new FigureOverRuns(1_500, null, true, 1_000, null, 3, 3, true, 60);
         assertThat(ComparisonText.spread(allRefused)).isEqualTo("> drain");
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.verdict.GateFiles;
@@ -31,7 +31,7 @@ final class GateBytesTest {
 
     private List<GatedRun> runs(String name, int runs, double factor) {
         SampleGateRun.several(folder.resolve(name), runs, factor);
-        return RunsGiven.of(folder.resolve(name));
+        return RunFinder.of(folder.resolve(name));
     }
 
     private static GateReport decide(Path state, List<GatedRun> before, List<GatedRun> now) {
@@ -61,7 +61,7 @@ final class GateBytesTest {
                     .started("2026-11-20T10:0" + i + ":00Z")
                     .write();
         }
-        return RunsGiven.of(folder.resolve("accepted"));
+        return RunFinder.of(folder.resolve("accepted"));
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -85,14 +85,14 @@ final class GateBytesTest {
         List<GatedRun> now = runs("newer", 3, 1.002);
         List<GatedRun> turned = new ArrayList<>(now);
         Collections.reverse(turned);
-        GateReport report = decide(state, RunsGiven.of(folder.resolve("old")), now);
+        GateReport report = decide(state, RunFinder.of(folder.resolve("old")), now);
         assertThat(report.memory().history().runs()).isPositive();
         assertThat(Objects.requireNonNull(report.memory().ledger()).entries()).hasSize(2);
         assertThat(report.memory().golden()).isNotNull();
         write(folder.resolve("one"), report);
         write(
                 folder.resolve("other"),
-                decide(folder.resolve("other-state"), RunsGiven.of(folder.resolve("old")), RunsGiven.sorted(turned)));
+                decide(folder.resolve("other-state"), RunFinder.of(folder.resolve("old")), RunFinder.sorted(turned)));
         for (String file : List.of(GateHtml.FILE, GateReport.FILE, GateFiles.MARKDOWN, GateFiles.JUNIT)) {
             assertThat(folder.resolve("one").resolve(file))
                     .hasSameBinaryContentAs(folder.resolve("other").resolve(file));

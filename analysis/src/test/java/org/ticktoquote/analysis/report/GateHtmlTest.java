@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 import org.ticktoquote.analysis.gate.verdict.GateJudge;
 import org.ticktoquote.analysis.gate.verdict.GateQuestion;
@@ -23,7 +23,7 @@ final class GateHtmlTest {
 
     private List<GatedRun> runs(String name, double factor) {
         SampleGateRun.several(folder.resolve(name), 3, factor);
-        return RunsGiven.of(folder.resolve(name));
+        return RunFinder.of(folder.resolve(name));
     }
 
     private GateReport report(List<GatedRun> before, List<GatedRun> now) {
@@ -69,7 +69,7 @@ final class GateHtmlTest {
         runs("old", 1);
         runs("new", 1);
         String page =
-                page(report(RunsGiven.of(folder.resolve("old/run-1")), RunsGiven.of(folder.resolve("new/run-1"))));
+                page(report(RunFinder.of(folder.resolve("old/run-1")), RunFinder.of(folder.resolve("new/run-1"))));
         assertThat(page)
                 .contains("INCONCLUSIVE", "class=\"dot baseline unused\"", "id=\"curves\"")
                 .doesNotContain("id=\"forest\"");
@@ -79,7 +79,7 @@ final class GateHtmlTest {
     void lostTicksLeaveNothingThatIsNoNumber() {
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            now.addAll(RunsGiven.of(
+            now.addAll(RunFinder.of(
                     SampleGateRun.at(folder.resolve("new-" + i)).lost(1_500).write()));
         }
         String page = page(report(runs("old", 1), now));
@@ -91,7 +91,7 @@ final class GateHtmlTest {
         Path other = SampleGateRun.at(folder.resolve("a<b>\"c"))
                 .fact("fingerprint.cpu-model", "<img src=x onerror=alert(1)>")
                 .write();
-        GateReport report = report(runs("old", 1), RunsGiven.of(other));
+        GateReport report = report(runs("old", 1), RunFinder.of(other));
         GateHtml.write(report, List.of(), folder);
         String page = Files.readString(folder.resolve(GateHtml.FILE));
         assertThat(page)

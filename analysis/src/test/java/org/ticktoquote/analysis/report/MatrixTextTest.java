@@ -21,10 +21,10 @@ import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.matrix.CountedRun;
 import org.ticktoquote.analysis.matrix.Difference;
 import org.ticktoquote.analysis.matrix.FigureComparison;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.LimitState;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.UncountedRun;
@@ -44,15 +44,16 @@ class MatrixTextTest {
             null,
             null);
 
-    private static OverRuns figure(long low, long lowest, @Nullable Long highest, boolean refused, boolean supported) {
-        return new OverRuns(
+    private static FigureOverRuns figure(
+            long low, long lowest, @Nullable Long highest, boolean refused, boolean supported) {
+        return new FigureOverRuns(
                 low, refused ? null : (Long) low, refused, lowest, highest, 3, highest == null ? 2 : 0, supported, 60);
     }
 
     private static Map<String, Map<String, FigureComparison>> latencies(
             @Nullable Ratio ratio, @Nullable Ratio tail, boolean refused) {
-        OverRuns p50 = figure(2 * MS, MS, 3 * MS, false, true);
-        OverRuns rest = figure(20 * MS, 10 * MS, refused ? null : (Long) (30 * MS), refused, false);
+        FigureOverRuns p50 = figure(2 * MS, MS, 3 * MS, false, true);
+        FigureOverRuns rest = figure(20 * MS, 10 * MS, refused ? null : (Long) (30 * MS), refused, false);
         Map<String, FigureComparison> figures = new LinkedHashMap<>();
         for (ComparedFigure figure : ComparedFigure.values()) {
             figures.put(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.ticks.PairReader;
@@ -51,8 +51,8 @@ final class PairPlotTest {
     private void pair(int number) {
         Path one = folder.resolve("old/run-" + number);
         Path other = folder.resolve("new/run-" + number);
-        baseline.addAll(RunsGiven.of(sample(one, number).beside(other).write()));
-        candidate.addAll(RunsGiven.of(sample(other, number).beside(one).write()));
+        baseline.addAll(RunFinder.of(sample(one, number).beside(other).write()));
+        candidate.addAll(RunFinder.of(sample(other, number).beside(one).write()));
     }
 
     private static long shared(int tick) {
@@ -152,7 +152,7 @@ final class PairPlotTest {
             ticks(i - 1);
         }
         assertThat(PairPlot.of(PairReader.newest(report(), given())))
-                .hasSize(PairReader.MOST)
+                .hasSize(PairReader.MAX_PAIRS)
                 .extracting(Section::title)
                 .startsWith("baseline run-12, candidate run-12")
                 .endsWith("baseline run-3, candidate run-3");
@@ -206,8 +206,8 @@ final class PairPlotTest {
     void ofTwoAttributionsTheLatestIsDrawnAndNamed() {
         Path one = folder.resolve("old/run-1");
         Path other = folder.resolve("new/run-1");
-        baseline.addAll(RunsGiven.of(sample(one, 1).beside(other).soonest(0.9).write()));
-        candidate.addAll(RunsGiven.of(sample(other, 1).beside(one).write()));
+        baseline.addAll(RunFinder.of(sample(one, 1).beside(other).soonest(0.9).write()));
+        candidate.addAll(RunFinder.of(sample(other, 1).beside(one).write()));
         ticks(0);
         assertThat(page()).contains("this is of the one that answers ticks latest, on both sides");
     }
@@ -217,8 +217,8 @@ final class PairPlotTest {
         Path one = folder.resolve("old/run-1");
         Path other = folder.resolve("new/run-1");
         baseline.addAll(
-                RunsGiven.of(sample(one, 1).beside(other).validity("VOID").write()));
-        candidate.addAll(RunsGiven.of(
+                RunFinder.of(sample(one, 1).beside(other).validity("VOID").write()));
+        candidate.addAll(RunFinder.of(
                 sample(other, 1).beside(one).lost(7).validity("FAILED").write()));
         pair(2);
         ticks(1);
@@ -227,8 +227,8 @@ final class PairPlotTest {
 
     @Test
     void soloRunsHaveNoSuchPlot() {
-        baseline.addAll(RunsGiven.of(sample(folder.resolve("old/run-1"), 1).write()));
-        candidate.addAll(RunsGiven.of(sample(folder.resolve("new/run-1"), 1).write()));
+        baseline.addAll(RunFinder.of(sample(folder.resolve("old/run-1"), 1).write()));
+        candidate.addAll(RunFinder.of(sample(folder.resolve("new/run-1"), 1).write()));
         assertThat(page()).doesNotContain("pair-ticks", "diagnostic");
     }
 }

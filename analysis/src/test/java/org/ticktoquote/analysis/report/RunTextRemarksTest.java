@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
-import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
@@ -68,7 +68,7 @@ final class RunTextRemarksTest extends RunTextScene {
 
     @Test
     void whatIsNotHeldAgainstTheApplicationIsUnknownAndItsOutcomeAtMost() {
-        excused = List.of(new Excused("lost", 10, "10 had no answer.", List.of("drain-too-short")));
+        excused = List.of(new ExcusedCharge("lost", 10, "10 had no answer.", List.of("drain-too-short")));
         atMost = List.of("lost");
         Reason drain = new Reason("drain-too-short", 2, 0, "2 came late.", Verdict.VOID);
         assertThat(table(summary(Verdict.VOID, 10, List.of(drain))))

@@ -24,7 +24,7 @@ import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
 import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.validity.Excused;
+import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.AnnualHours;
@@ -52,12 +52,12 @@ abstract class RunTextScene {
                     new Beyond(MS, new Interval(420 * MS, 420 * MS), 0.0042, 0.0042, 0.008, 0.011),
                     new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)));
 
-    AnnualHours annual = AnnualHours.UNSAID;
+    AnnualHours annual = AnnualHours.UNDECLARED;
     long onlyZeroSizes;
     long backToLastSent;
     long perhapsConflated;
     PriceCheckFigures priceCheck = PriceCheckFigures.NONE;
-    List<Excused> excused = List.of();
+    List<ExcusedCharge> excused = List.of();
     List<String> atMost = List.of();
     MeasuredPart measuredPart = MeasuredPart.NONE;
     List<LateShare> late = List.of();

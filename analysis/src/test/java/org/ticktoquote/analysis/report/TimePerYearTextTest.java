@@ -45,7 +45,7 @@ final class TimePerYearTextTest {
     @Test
     void oneRunSpeaksOfItselfOnly() {
         LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, null, null, 0.0001, 0.0004, 19, 48, 100_000_000);
-        assertThat(TimePerYearText.ofRun(one, Annualisation.of(AnnualHours.UNSAID)))
+        assertThat(TimePerYearText.ofRun(one, Annualisation.of(AnnualHours.UNDECLARED)))
                 .isEqualTo(
                         "in 1 run (0.58 h of this replay) 19 episodes above 15.0 ms. If the year (base fx-week) looked like"
                                 + " this replay: 6 h 14 min 24 s (one run: no interval) of quotes,"
@@ -68,7 +68,7 @@ final class TimePerYearTextTest {
     @Test
     void ofNothingSeenItSaysHowMuchReplayAClaimTakes() {
         LateShare none = new LateShare(20_000_000, 1, 0.5, 0, 0, null, null, 0, 0, 0, 6, 100_000_000);
-        assertThat(TimePerYearText.ofRun(none, Annualisation.of(AnnualHours.UNSAID)))
+        assertThat(TimePerYearText.ofRun(none, Annualisation.of(AnnualHours.UNDECLARED)))
                 .isEqualTo(
                         "in 1 run (0.5 h of this replay) nothing above 20.0 ms: fewer than 6 episodes an hour (95 %). To"
                                 + " claim fewer than 52 a year takes 360 h, fewer than 1,000 a year takes 19 h in which there is none"

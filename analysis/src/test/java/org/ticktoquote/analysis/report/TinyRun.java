@@ -224,7 +224,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         "abc123",
                         new ReplayWindow("2026-11-06T13:29:55Z", "2026-11-06T13:30:30Z", 1),
                         byPrice ? "price" : "id",
-                        AnnualHours.UNSAID),
+                        AnnualHours.UNDECLARED),
                 new Summary.Counts(outcomes, soonestOutcomes, List.of(), classes),
                 new Summary.Figures(
                         RunLatencies.of(

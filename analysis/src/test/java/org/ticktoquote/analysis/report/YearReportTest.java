@@ -23,7 +23,7 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** The page for people who do not read percentiles says what was seen, no more, in their words. */
 final class YearReportTest {
@@ -188,7 +188,7 @@ final class YearReportTest {
                 .doesNotContain("14 min 24 s");
         List<CaseOutliers> all = List.of(fast, harness(steady, 0.21));
         assertThatThrownBy(() -> page(LaterThan.P99, all, FAST, STEADY))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(
                         "case fast: 69 % of the time beyond p99 is the harness's own; case steady: 21 % of");
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 final class TickResultsTest {
     private static final int TICKS = 100_000;
@@ -111,7 +111,7 @@ final class TickResultsTest {
             channel.write(one, at);
         }
         assertThatThrownBy(() -> TickResults.open(file))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("tick-results.bin: ")
                 .hasMessageContaining("; t2q analyze " + directory + " writes it again");
     }
@@ -130,7 +130,7 @@ final class TickResultsTest {
         }
         Files.delete(file);
         assertThatThrownBy(() -> TickResults.open(file))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage(file + ": cannot be read: no such file or directory");
     }
 

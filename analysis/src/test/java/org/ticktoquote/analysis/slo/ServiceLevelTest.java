@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 final class ServiceLevelTest {
     @ParameterizedTest
@@ -97,7 +97,8 @@ final class ServiceLevelTest {
     void namesThePlaceOfTheFirstMistake(String text, String message) {
         assertThatThrownBy(() -> ServiceLevel.parse(text))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
                 .hasMessage("'" + text + "' " + message);
     }
 
@@ -125,7 +126,7 @@ final class ServiceLevelTest {
 
     @Test
     void refusesTheSameLevelTwice() {
-        assertThatThrownBy(() -> AskedLevels.parse(List.of("p99 of response < 5ms", "p99.0 of response < 5000 us")))
+        assertThatThrownBy(() -> RequestedLevels.parse(List.of("p99 of response < 5ms", "p99.0 of response < 5000 us")))
                 .hasMessage("'p99.0 of response < 5000 us' is given twice, expected each level once");
     }
 }

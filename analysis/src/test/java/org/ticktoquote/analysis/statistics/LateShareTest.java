@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 final class LateShareTest {
-    private static final long LARGEST_NS = 40_876_895;
+    private static final long MAX_NS = 40_876_895;
 
     private static RunStatistics run(long largestNs) {
         ClientStatistics one = Series.statistics(1_438, 6 * Series.MS, i -> i == 700 ? largestNs : Series.MS + i);
@@ -18,8 +18,8 @@ final class LateShareTest {
     /** The bucket of the largest value holds it: to count that as later than itself was wrong. */
     @Test
     void beyondTheLargestValueNothingWasSeen() {
-        LateShare beyond = LateShare.beyondAll(List.of(run(LARGEST_NS))).orElseThrow();
-        assertThat(beyond.valueNs()).isBetween(LARGEST_NS, LARGEST_NS + LARGEST_NS / 1_000);
+        LateShare beyond = LateShare.beyondAll(List.of(run(MAX_NS))).orElseThrow();
+        assertThat(beyond.valueNs()).isBetween(MAX_NS, MAX_NS + MAX_NS / 1_000);
         assertThat(beyond.episodes()).isZero();
         assertThat(beyond.quotes()).isZero();
         assertThat(beyond.quotesHigh()).isNull();

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.ProofLevel;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 final class RunStatisticsTest {
     private static final long MS = Series.MS;
@@ -107,11 +107,11 @@ final class RunStatisticsTest {
 
         assertThat(RunStatistics.read(file, run)).isEqualTo(statistics);
         assertThatThrownBy(() -> RunStatistics.read(file, new UUID(3, 4)))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("is of run " + run + ", expected run ");
         Files.writeString(file, Files.readString(file).replaceFirst("\"lost\" : 0", "\"lost\" : 1"));
         assertThatThrownBy(() -> RunStatistics.read(file, run))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("was changed after it was written");
     }
 }

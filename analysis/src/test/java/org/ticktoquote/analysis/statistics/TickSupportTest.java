@@ -22,7 +22,7 @@ final class TickSupportTest {
     private static boolean[] supported(Support support) {
         boolean[] supported = new boolean[SHARES.length];
         for (int i = 0; i < SHARES.length; i++) {
-            supported[i] = support.effectiveBeyond(SHARES[i]) >= Support.LEAST;
+            supported[i] = support.effectiveBeyond(SHARES[i]) >= Support.MIN_INDEPENDENT;
         }
         return supported;
     }

@@ -126,7 +126,7 @@ final class LimitTest {
         assertThat(judgement.reasons())
                 .extracting(Reason::rule)
                 .containsExactly(Rule.HARNESS_STARVED, Rule.SESSIONS_ENDED);
-        assertThat(judgement.excused()).extracting(Excused::rule).containsExactly(Rule.SESSION_DROPS);
+        assertThat(judgement.excused()).extracting(ExcusedCharge::rule).containsExactly(Rule.SESSION_DROPS);
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
@@ -52,7 +52,7 @@ public record Audit(
                         !samples.isEmpty() && samples.get(samples.size() - 1).last();
                 damage = ended ? "" : "has no last line";
             } catch (JsonProcessingException e) {
-                damage = "line " + (header.isEmpty() ? 1 : samples.size() + 2) + ": " + JsonMistake.of(e, null);
+                damage = "line " + (header.isEmpty() ? 1 : samples.size() + 2) + ": " + JsonProblem.of(e, null);
             } catch (IllegalArgumentException e) {
                 damage = "line " + (header.isEmpty() ? 1 : samples.size() + 2) + ": " + e.getMessage();
             } catch (IOException e) {

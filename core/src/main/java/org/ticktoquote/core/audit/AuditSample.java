@@ -19,7 +19,7 @@ public record AuditSample(
         boolean last,
         String clockSource,
         Map<String, Long> counters,
-        List<ConnectionFigures> connections,
+        List<ConnectionCounters> connections,
         String hiccups) {
     public static final String VOLUNTARY_SWITCHES = "voluntarySwitches";
     public static final String INVOLUNTARY_SWITCHES = "involuntarySwitches";
@@ -48,7 +48,7 @@ public record AuditSample(
     public static final String TCP_ZERO_WINDOWS = "tcpZeroWindows";
 
     /** 146 years, so that two of them can be added. */
-    private static final long MOST_NS = Long.MAX_VALUE / 2;
+    private static final long MAX_NS = Long.MAX_VALUE / 2;
 
     public AuditSample {
         counters = Map.copyOf(counters);
@@ -57,10 +57,10 @@ public record AuditSample(
 
     /** Throws {@link IllegalArgumentException} with a text for the user if no process can have written this sample. */
     void check() {
-        boolean times = Math.abs(clock.monotonicNs()) < MOST_NS
-                && Math.abs(clock.realtimeNs()) < MOST_NS
+        boolean times = Math.abs(clock.monotonicNs()) < MAX_NS
+                && Math.abs(clock.realtimeNs()) < MAX_NS
                 && clock.uncertaintyNs() >= 0
-                && clock.uncertaintyNs() < MOST_NS;
+                && clock.uncertaintyNs() < MAX_NS;
         if (!times) {
             throw new IllegalArgumentException("its clock reads " + clock);
         }
@@ -69,6 +69,6 @@ public record AuditSample(
                 throw new IllegalArgumentException("its counter " + name + " is " + value);
             }
         });
-        HiccupText.parse(hiccups);
+        HistogramText.parse(hiccups);
     }
 }

@@ -43,20 +43,20 @@ public @interface Bounds {
          *
          * @param options filled by picocli
          */
-        public static List<Problem> mistakes(Object options) {
+        public static List<Problem> problems(Object options) {
             return Arrays.stream(options.getClass().getDeclaredFields())
                     .filter(field -> field.isAnnotationPresent(Bounds.class))
-                    .flatMap(field -> mistake(field, options).stream())
+                    .flatMap(field -> problem(field, options).stream())
                     .toList();
         }
 
         /** Refuses options that are out of bounds. */
         public static void require(Object... options) {
-            Refusal.ifAny(
-                    Stream.of(options).flatMap(each -> mistakes(each).stream()).toList());
+            ProblemException.throwIfAny(
+                    Stream.of(options).flatMap(each -> problems(each).stream()).toList());
         }
 
-        private static Optional<Problem> mistake(Field field, Object options) {
+        private static Optional<Problem> problem(Field field, Object options) {
             Bounds bounds = field.getAnnotation(Bounds.class);
             Option option = field.getAnnotation(Option.class);
             Number number = number(field, options);

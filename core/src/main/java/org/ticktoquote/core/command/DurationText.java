@@ -17,7 +17,7 @@ public final class DurationText implements ITypeConverter<Long> {
     /**
      * Parses a duration such as {@code 250us} to nanoseconds. Truncates fractions of a nanosecond.
      *
-     * @throws Refusal naming the text and the expected form
+     * @throws ProblemException naming the text and the expected form
      */
     public static long parse(String text) {
         Matcher matcher = FORM.matcher(text.trim());
@@ -25,7 +25,7 @@ public final class DurationText implements ITypeConverter<Long> {
             throw Problem.ofValue(text)
                     .fault("is not a duration")
                     .expected("a number with ns, us, ms, s, m or h, as in 250us")
-                    .refusal();
+                    .exception();
         }
         try {
             return new BigDecimal(matcher.group(1))
@@ -33,14 +33,14 @@ public final class DurationText implements ITypeConverter<Long> {
                     .toBigInteger()
                     .longValueExact();
         } catch (ArithmeticException tooLong) {
-            throw Problem.ofValue(text).fault("is longer than 292 years").refusal(tooLong);
+            throw Problem.ofValue(text).fault("is longer than 292 years").exception(tooLong);
         }
     }
 
     /**
      * Parses a duration of at most an hour, so that a typo cannot cause an endless wait.
      *
-     * @throws Refusal naming the text and the expected form
+     * @throws ProblemException naming the text and the expected form
      */
     public static long parseUpToAnHour(String text) {
         long ns = parse(text);
@@ -48,7 +48,7 @@ public final class DurationText implements ITypeConverter<Long> {
             throw Problem.ofValue(text)
                     .fault("is too long")
                     .expected("1h at most")
-                    .refusal();
+                    .exception();
         }
         return ns;
     }

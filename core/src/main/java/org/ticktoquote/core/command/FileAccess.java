@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads and changes files on behalf of a command. A failure becomes a {@link Refusal} that names the file and the reason.
+ * Reads and changes files on behalf of a command. A failure becomes a {@link ProblemException} that names the file and the reason.
  */
 public final class FileAccess {
     private FileAccess() {}
@@ -42,7 +42,7 @@ public final class FileAccess {
         try {
             return access.run();
         } catch (IOException e) {
-            throw Problem.of(file).fault(failure, e).refusal(status, e);
+            throw Problem.of(file).fault(failure, e).exception(status, e);
         }
     }
 }

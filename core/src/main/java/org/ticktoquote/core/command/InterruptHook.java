@@ -41,7 +41,7 @@ public final class InterruptHook {
         try {
             ExitStatus status = work.get();
             return interrupted ? ExitStatus.INTERRUPTED : status;
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             if (!interrupted) {
                 throw refusal;
             }

@@ -63,7 +63,7 @@ public final class IoReason {
             return "not text in UTF-8";
         }
         if (error instanceof JsonProcessingException json) {
-            return JsonMistake.of(json, null);
+            return JsonProblem.of(json, null);
         }
         @Nullable String message = error instanceof FileSystemException file ? file.getReason() : error.getMessage();
         if (error instanceof UnknownHostException) {
@@ -72,7 +72,7 @@ public final class IoReason {
         return ofTheSystem(message)
                 .or(() -> Optional.ofNullable(OF_A_TYPE.get(error.getClass())))
                 .or(() -> Optional.ofNullable(message).filter(text -> !text.isBlank()))
-                .orElseGet(() -> error instanceof EOFException ? "it ends too early" : words(error));
+                .orElseGet(() -> error instanceof EOFException ? "it ends too early" : describe(error));
     }
 
     private static Optional<String> ofTheSystem(@Nullable String message) {
@@ -88,7 +88,7 @@ public final class IoReason {
     /**
      * Derives a reason from the class of an error without a message: "closed channel" for {@code ClosedChannelException}.
      */
-    private static String words(Throwable error) {
+    private static String describe(Throwable error) {
         String name = error.getClass().getSimpleName().replaceFirst("(Exception|Error)$", "");
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }

@@ -32,7 +32,7 @@ public final class OptionProblems {
         if (argument == null) {
             return List.of(Problem.ofFault(String.valueOf(e.getMessage())));
         }
-        return e.getCause() instanceof Refusal refusal
+        return e.getCause() instanceof ProblemException refusal
                 ? refusal.problems().stream()
                         .map(problem -> problem.under(name(argument)))
                         .toList()
@@ -93,7 +93,7 @@ public final class OptionProblems {
     }
 
     private static String meant(String word, Collection<String> known) {
-        return Nearest.of(word, known)
+        return NearestWord.of(word, known)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse("");
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected what would be valid. Can be empty
  */
 public record Problem(Optional<Place> place, List<String> path, Optional<String> value, String fault, String expected) {
-    private static final int LONGEST_VALUE = 80;
+    private static final int MAX_VALUE_LENGTH = 80;
 
     /**
      * A place in a file.
@@ -131,22 +131,22 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
     }
 
     /** Returns a refusal with {@link ExitStatus#USAGE}. */
-    public Refusal refusal() {
-        return new Refusal(ExitStatus.USAGE, this);
+    public ProblemException exception() {
+        return new ProblemException(ExitStatus.USAGE, this);
     }
 
     /** Returns a refusal with {@link ExitStatus#USAGE} and a cause. */
-    public Refusal refusal(@Nullable Throwable cause) {
-        return new Refusal(ExitStatus.USAGE, List.of(this), cause);
+    public ProblemException exception(@Nullable Throwable cause) {
+        return new ProblemException(ExitStatus.USAGE, List.of(this), cause);
     }
 
     /** Returns a refusal for a problem of an input or the host. */
-    public Refusal refusal(ExitStatus status) {
-        return new Refusal(status, this);
+    public ProblemException exception(ExitStatus status) {
+        return new ProblemException(status, this);
     }
 
-    public Refusal refusal(ExitStatus status, @Nullable Throwable cause) {
-        return new Refusal(status, List.of(this), cause);
+    public ProblemException exception(ExitStatus status, @Nullable Throwable cause) {
+        return new ProblemException(status, List.of(this), cause);
     }
 
     /**
@@ -173,7 +173,7 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
 
     /** Escapes line feeds, so that a value cannot start a new line. */
     private static String quoted(String value) {
-        String shown = value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "...";
+        String shown = value.length() <= MAX_VALUE_LENGTH ? value : value.substring(0, MAX_VALUE_LENGTH) + "...";
         return "'" + TerminalText.line(shown) + "'";
     }
 }

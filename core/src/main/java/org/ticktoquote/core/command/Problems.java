@@ -37,7 +37,7 @@ public final class Problems {
     public <T> T read(String optionOrKey, Supplier<T> reading, T fallback) {
         try {
             return reading.get();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             refusal.problems().forEach(problem -> add(problem.under(optionOrKey)));
             return fallback;
         }
@@ -50,7 +50,7 @@ public final class Problems {
     public <T> T read(Supplier<T> reading, T fallback) {
         try {
             return reading.get();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             addAll(refusal.problems());
             return fallback;
         }
@@ -71,6 +71,6 @@ public final class Problems {
 
     /** Refuses with all problems, if there are any. */
     public void refuseIfAny() {
-        Refusal.ifAny(found());
+        ProblemException.throwIfAny(found());
     }
 }

@@ -43,7 +43,7 @@ public record Secret(@JsonValue String reference) {
         if (value == null) {
             throw Problem.ofFault(
                             "the environment variable " + reference.substring(ENVIRONMENT.length()) + " is not set")
-                    .refusal(ExitStatus.ENVIRONMENT);
+                    .exception(ExitStatus.ENVIRONMENT);
         }
         return value;
     }

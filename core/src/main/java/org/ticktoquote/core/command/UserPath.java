@@ -140,12 +140,12 @@ public final class UserPath {
         return path;
     }
 
-    private static Refusal wrong(Path path, String reason) {
-        return Problem.of(path).fault(reason).refusal();
+    private static ProblemException wrong(Path path, String reason) {
+        return Problem.of(path).fault(reason).exception();
     }
 
-    private static Refusal denied(Path path, String reason) {
-        return Problem.of(path).fault(reason).refusal(ExitStatus.ENVIRONMENT);
+    private static ProblemException denied(Path path, String reason) {
+        return Problem.of(path).fault(reason).exception(ExitStatus.ENVIRONMENT);
     }
 
     /** Returns this user's folder for data that t2q can recreate: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */

@@ -14,13 +14,13 @@ public interface CheckedCommand<T> extends Subcommand {
     /**
      * Checks the options and files.
      *
-     * @throws org.ticktoquote.core.command.Refusal with all problems
+     * @throws org.ticktoquote.core.command.ProblemException with all problems
      */
     T check();
 
     /** Prints the result of the check as a line {@code checked}. */
     default int printCheck(PrintWriter out) {
-        out.println(StatusLine.of(ProcessLines.CHECKED, check()).text());
+        out.println(StatusLine.of(ProcessProtocol.CHECKED, check()).text());
         out.flush();
         return ExitStatus.OK.code();
     }

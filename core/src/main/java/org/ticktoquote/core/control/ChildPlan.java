@@ -3,7 +3,7 @@ package org.ticktoquote.core.control;
 import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 
 /**
  * Plan of a process that a run starts. It is the first line on the process's standard input, and a file of the run
@@ -20,15 +20,15 @@ public interface ChildPlan {
     String file();
 
     /** Returns the command-line options that make the same plan. */
-    default List<String> words() {
-        return OptionWords.of(this);
+    default List<String> arguments() {
+        return OptionArguments.of(this);
     }
 
     default void write(Path directory) {
         Path file = directory.resolve(file());
         FileAccess.write(
                 file,
-                () -> WholeFile.write(
+                () -> AtomicFile.write(
                         file, JsonLine.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n"));
     }
 }

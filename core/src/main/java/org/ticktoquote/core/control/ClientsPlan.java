@@ -56,8 +56,8 @@ public record ClientsPlan(
 
     /** {@inheritDoc} The clients read the rest from the file. */
     @Override
-    public List<String> words() {
-        return OptionWords.of(options);
+    public List<String> arguments() {
+        return OptionArguments.of(options);
     }
 
     /** An instrument by its id in the recording and the journals. */

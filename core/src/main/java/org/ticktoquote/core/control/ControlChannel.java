@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * A process's end of the control protocol. Commands come in on one stream, status lines go out on the other.
@@ -50,28 +50,28 @@ public final class ControlChannel {
 
     /** Reports that the process ends without having done its work. */
     public void reportFailure(RuntimeException cause) {
-        String text = String.valueOf(cause instanceof Refusal ? cause.getMessage() : cause.toString());
-        report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(text)));
+        String text = String.valueOf(cause instanceof ProblemException ? cause.getMessage() : cause.toString());
+        report(StatusLine.of(ProcessProtocol.FAILED, new ProcessProtocol.Failed(text)));
     }
 
     /**
      * Reads the plan of the process, which is the first line of the input.
      *
-     * @throws Refusal if there is none
+     * @throws ProblemException if there is none
      */
     public <T extends ChildPlan> T plan(Class<T> type) {
         try {
             String line = in.readLine();
-            Command first = command(line == null ? "" : line);
+            ControlCommand first = command(line == null ? "" : line);
             if (first.name().equals(ChildPlan.COMMAND)) {
                 return first.detailAs(type);
             }
         } catch (IOException | IllegalArgumentException e) {
             throw Problem.ofFault(
                             "standard input begins with a plan whose members are not those of " + type.getSimpleName())
-                    .refusal(e);
+                    .exception(e);
         }
-        throw Problem.ofFault("standard input does not begin with a plan").refusal();
+        throw Problem.ofFault("standard input does not begin with a plan").exception();
     }
 
     /** Reads commands on the calling thread until the input ends or a command is refused. */
@@ -79,10 +79,10 @@ public final class ControlChannel {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.isBlank()) {
-                    take(command(line), listener);
+                    dispatch(command(line), listener);
                 }
             }
-        } catch (Refusal refused) {
+        } catch (ProblemException refused) {
             listener.onRefused(refused);
         } catch (IOException closed) {
             // a broken pipe means the same as the end of the input: the harness is gone
@@ -91,16 +91,16 @@ public final class ControlChannel {
         }
     }
 
-    private static Command command(String line) {
+    private static ControlCommand command(String line) {
         try {
-            return Command.parse(line);
+            return ControlCommand.parse(line);
         } catch (IllegalArgumentException malformed) {
             throw Problem.ofFault("a line of standard input is " + malformed.getMessage())
-                    .refusal(malformed);
+                    .exception(malformed);
         }
     }
 
-    private void take(Command command, Listener listener) {
+    private void dispatch(ControlCommand command, Listener listener) {
         if (command.name().equals(CLOCK)) {
             report(StatusLine.of(CLOCK, new ClockAnswer(System.nanoTime())));
         } else {
@@ -126,13 +126,13 @@ public final class ControlChannel {
     /** Handles commands. Called on the receiving thread. */
     public interface Listener {
         /** Carries out a command. An exception ends receiving. */
-        void onCommand(Command command);
+        void onCommand(ControlCommand command);
 
         /**
          * Called if a line was not a command, or if {@link #onCommand} refused it. The process must report the refusal and
          * end.
          */
-        void onRefused(Refusal refusal);
+        void onRefused(ProblemException refusal);
 
         /** Called when the harness has closed the channel or is gone. */
         void onClosed();

@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads lines of UTF-8 text from another process. Truncates lines longer than {@link #LONGEST}, so that no output exhausts
+ * Reads lines of UTF-8 text from another process. Truncates lines longer than {@link #MAX_LINE_LENGTH}, so that no output exhausts
  * the memory. No control line is that long. Not thread-safe.
  */
 public final class LineReader implements Closeable {
     /** Longest line, in characters. */
-    public static final int LONGEST = 16 << 20;
+    public static final int MAX_LINE_LENGTH = 16 << 20;
 
     private static final int BLOCK = 1 << 13;
 
@@ -25,7 +25,7 @@ public final class LineReader implements Closeable {
     private int end;
 
     public LineReader(InputStream from) {
-        this(from, LONGEST);
+        this(from, MAX_LINE_LENGTH);
     }
 
     LineReader(InputStream from, int longest) {

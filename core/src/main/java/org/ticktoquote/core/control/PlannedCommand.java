@@ -10,7 +10,7 @@ public interface PlannedCommand<P extends ChildPlan, T> extends CheckedCommand<T
     /**
      * Checks a plan, in the process that is going to pass it on.
      *
-     * @throws org.ticktoquote.core.command.Refusal with all problems
+     * @throws org.ticktoquote.core.command.ProblemException with all problems
      */
     T check(P plan);
 }

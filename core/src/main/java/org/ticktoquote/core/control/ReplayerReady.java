@@ -10,7 +10,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
 
 /**
- * What the replayer is going to replay, and to where. Detail of {@link ProcessLines#READY}, with the members of all groups
+ * What the replayer is going to replay, and to where. Detail of {@link ProcessProtocol#READY}, with the members of all groups
  * on one level.
  *
  * @param announcementNs venue time of the announcement, 0 if there is none

@@ -33,7 +33,7 @@ public final class SenderOptions {
     private @Nullable String spin;
 
     @Option(names = "--cpu", paramLabel = "N", description = "CPU to pin the sender to. Default: any.")
-    @Bounds(least = 0, most = CpuMask.HIGHEST_CPU, expected = "0.." + CpuMask.HIGHEST_CPU)
+    @Bounds(least = 0, most = CpuMask.MAX_CPU, expected = "0.." + CpuMask.MAX_CPU)
     private @Nullable Integer cpu;
 
     @Option(
@@ -44,12 +44,12 @@ public final class SenderOptions {
 
     /** Parses the words of a command line. */
     public static SenderOptions parse(List<String> words) {
-        return OptionWords.parse(new SenderOptions(), words);
+        return OptionArguments.parse(new SenderOptions(), words);
     }
 
     /** Returns these options with further ones, which win. */
     public SenderOptions with(String... further) {
-        return OptionWords.merged(this, parse(List.of(further)), SenderOptions.class);
+        return OptionArguments.merged(this, parse(List.of(further)), SenderOptions.class);
     }
 
     /** Returns the length of the densest part of the window, which alone is replayed, or null for all of the window. */

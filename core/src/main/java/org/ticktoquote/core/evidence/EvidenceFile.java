@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
@@ -33,7 +33,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
             .build();
 
     /** Reads the file of a run line by line. Never throws because of the file. */
-    public static EvidenceFile read(Path file, UUID run, Consumer<EvidenceSample> samples) {
+    public static EvidenceFile read(Path file, UUID run, Consumer<EvidenceLine> samples) {
         if (!Files.exists(file)) {
             return foreign("is missing");
         }
@@ -48,13 +48,13 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
             Order order = new Order();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
-                EvidenceSample sample = order.next(line);
+                EvidenceLine sample = order.next(line);
                 cost = Optional.ofNullable(sample.end());
                 samples.accept(sample);
                 read++;
             }
         } catch (JsonProcessingException e) {
-            return new EvidenceFile(read, cost, "line " + number + ": " + JsonMistake.of(e, null), number == 1);
+            return new EvidenceFile(read, cost, "line " + number + ": " + JsonProblem.of(e, null), number == 1);
         } catch (IllegalArgumentException e) {
             return new EvidenceFile(read, cost, "line " + number + ": " + e.getMessage(), number == 1);
         } catch (IOException e) {
@@ -90,8 +90,8 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
         private int threads;
         private long lastNs = Long.MIN_VALUE;
 
-        EvidenceSample next(String line) throws JsonProcessingException {
-            @Nullable EvidenceSample sample = LINES.readValue(line, EvidenceSample.class);
+        EvidenceLine next(String line) throws JsonProcessingException {
+            @Nullable EvidenceLine sample = LINES.readValue(line, EvidenceLine.class);
             if (sample == null) {
                 throw new IllegalArgumentException("expected a sample, found null");
             }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"thread", "fromNs", "toNs", "cpu", "instead"})
-public record KernelWait(int thread, long fromNs, long toNs, int cpu, List<RanInstead> instead) {
+public record KernelWait(int thread, long fromNs, long toNs, int cpu, List<CpuOccupant> instead) {
     public KernelWait {
         instead = List.copyOf(instead);
     }
@@ -30,8 +30,8 @@ public record KernelWait(int thread, long fromNs, long toNs, int cpu, List<RanIn
             @JsonProperty(value = "fromNs", required = true) long fromNs,
             @JsonProperty(value = "toNs", required = true) long toNs,
             @JsonProperty(value = "cpu", required = true) int cpu,
-            @JsonProperty("instead") @Nullable List<RanInstead> instead) {
-        return new KernelWait(thread, fromNs, toNs, cpu, EvidenceSample.orNone(instead));
+            @JsonProperty("instead") @Nullable List<CpuOccupant> instead) {
+        return new KernelWait(thread, fromNs, toNs, cpu, EvidenceLine.orNone(instead));
     }
 
     @JsonIgnore

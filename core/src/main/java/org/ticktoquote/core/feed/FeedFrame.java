@@ -10,7 +10,7 @@ import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
  */
 public final class FeedFrame {
     public static final int HEADER = 6;
-    public static final int LONGEST = 1 << 16;
+    public static final int MAX_LENGTH = 1 << 16;
 
     private static final int ENCODING = 4;
     private static final int SBE_LITTLE_ENDIAN = 0xEB50;
@@ -20,7 +20,7 @@ public final class FeedFrame {
 
     /** Returns whether length and encoding type are valid for a frame. */
     public static boolean isHeader(int length, int encoding) {
-        return length >= HEADER && length <= LONGEST && encoding == SBE_LITTLE_ENDIAN;
+        return length >= HEADER && length <= MAX_LENGTH && encoding == SBE_LITTLE_ENDIAN;
     }
 
     /** Returns the length of the frame at an index with a complete header, or -1 if none begins there. */

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Exclusive right of one process to write a folder or a file. It is an operating system lock on a small file in the folder
@@ -38,16 +38,16 @@ public final class Claim implements AutoCloseable {
     /** Attempts to create and lock a file that other processes keep removing. */
     private static final int TRIES = 1_000;
 
-    private static final int LONGEST_HOLDER = 200;
+    private static final int MAX_HOLDER_LENGTH = 200;
     /** Longer than any signature, so that no other state of the lock file has such a length. */
-    private static final long SHORTEST_MARK = 1L << 10;
+    private static final long MIN_MARK_LENGTH = 1L << 10;
 
-    private static final long LONGEST_MARK = 1L << 20;
-    private static final int SIGNATURE_LOOKS = 50;
-    private static final int MOST_UNSIGNED = 20;
+    private static final long MAX_MARK_LENGTH = 1L << 20;
+    private static final int SIGNATURE_POLLS = 50;
+    private static final int MAX_UNSIGNED = 20;
     private static final String UNKNOWN_HOLDER = "another process";
-    private static final int LOOKS_OF_OTHERS = 5;
-    private static final long SIGNATURE_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int POLLS_OF_OTHERS = 5;
+    private static final long SIGNATURE_POLL_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /**
      * Lock files held by this process. They must not be opened again, because closing a second channel would release the
@@ -70,11 +70,11 @@ public final class Claim implements AutoCloseable {
      *
      * @param work purpose of the claim, shown to refused processes, such as {@code t2q run}
      * @param advice what to do if the folder is claimed already, for the message
-     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} if the folder is claimed already
+     * @throws ProblemException with {@link ExitStatus#ENVIRONMENT} if the folder is claimed already
      * @throws NoSuchFileException if the folder does not exist (any more)
      */
     public static Claim folder(Path folder, String work, String advice) throws IOException {
-        return take(folder.resolve(FOLDER_LOCK), folder, work, advice);
+        return acquire(folder.resolve(FOLDER_LOCK), folder, work, advice);
     }
 
     /**
@@ -87,7 +87,7 @@ public final class Claim implements AutoCloseable {
         while (true) {
             try {
                 return folder(folder, work, advice);
-            } catch (Refusal held) {
+            } catch (ProblemException held) {
                 if (System.nanoTime() - deadline >= 0) {
                     throw held;
                 }
@@ -98,7 +98,7 @@ public final class Claim implements AutoCloseable {
 
     /** Claims a file in an existing folder. The file itself need not exist. */
     public static Claim file(Path file, String work, String advice) throws IOException {
-        return take(file.resolveSibling("." + file.getFileName() + FOLDER_LOCK), file, work, advice);
+        return acquire(file.resolveSibling("." + file.getFileName() + FOLDER_LOCK), file, work, advice);
     }
 
     /** Returns the current holder of a folder, or empty if it is not claimed. Neither takes nor releases a claim. */
@@ -115,7 +115,7 @@ public final class Claim implements AutoCloseable {
         }
     }
 
-    private static Claim take(Path file, Path claimed, String work, String advice) throws IOException {
+    private static Claim acquire(Path file, Path claimed, String work, String advice) throws IOException {
         Path lockFile = file.toAbsolutePath().resolveSibling(".").toRealPath().resolve(file.getFileName());
         if (!OWN.add(lockFile)) {
             throw held(claimed, "this t2q", advice);
@@ -141,13 +141,13 @@ public final class Claim implements AutoCloseable {
                 Optional<String> holder = holder(channel.get());
                 channel.get().close();
                 // A process that locked a removed file never signs it and retries with the new file.
-                if (holder.isEmpty() && ++unsigned < MOST_UNSIGNED) {
+                if (holder.isEmpty() && ++unsigned < MAX_UNSIGNED) {
                     continue;
                 }
                 throw held(claimed, holder.orElse(UNKNOWN_HOLDER), advice);
             }
             // The previous holder removes the lock file when it is done, and a lock on a removed file protects nothing.
-            if (isBehind(lockFile, channel.get())) {
+            if (isStillLinked(lockFile, channel.get())) {
                 sign(channel.get(), work);
                 return channel.get();
             }
@@ -159,8 +159,8 @@ public final class Claim implements AutoCloseable {
     /** Returns null if another process holds the lock. Retries, because {@link #holder} locks the file for an instant. */
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {
         @Nullable FileLock lock = channel.tryLock();
-        for (int look = 0; lock == null && look < LOOKS_OF_OTHERS; look++) {
-            LockSupport.parkNanos(SIGNATURE_LOOK_NS);
+        for (int look = 0; lock == null && look < POLLS_OF_OTHERS; look++) {
+            LockSupport.parkNanos(SIGNATURE_POLL_NS);
             lock = channel.tryLock();
         }
         return lock;
@@ -179,8 +179,8 @@ public final class Claim implements AutoCloseable {
      * length under the name. Inode numbers do not tell, because removed files free theirs for reuse, and opening the file a
      * second time would release the lock.
      */
-    private static boolean isBehind(Path lockFile, FileChannel channel) throws IOException {
-        long length = ThreadLocalRandom.current().nextLong(SHORTEST_MARK, LONGEST_MARK);
+    private static boolean isStillLinked(Path lockFile, FileChannel channel) throws IOException {
+        long length = ThreadLocalRandom.current().nextLong(MIN_MARK_LENGTH, MAX_MARK_LENGTH);
         channel.truncate(0);
         channel.write(ByteBuffer.allocate(1), length - 1);
         try {
@@ -209,20 +209,20 @@ public final class Claim implements AutoCloseable {
 
     /** Returns the signature that the holder writes right after locking, or empty if it does not appear in time. */
     private static Optional<String> holder(FileChannel channel) throws IOException {
-        for (int look = 0; look < SIGNATURE_LOOKS; look++) {
-            ByteBuffer text = ByteBuffer.allocate(LONGEST_HOLDER);
+        for (int look = 0; look < SIGNATURE_POLLS; look++) {
+            ByteBuffer text = ByteBuffer.allocate(MAX_HOLDER_LENGTH);
             channel.read(text, 0);
             String holder = new String(text.array(), 0, text.position(), StandardCharsets.UTF_8);
             if (holder.endsWith("\n")) {
                 return Optional.of(holder.strip());
             }
-            LockSupport.parkNanos(SIGNATURE_LOOK_NS);
+            LockSupport.parkNanos(SIGNATURE_POLL_NS);
         }
         return Optional.empty();
     }
 
-    private static Refusal held(Path claimed, String holder, String advice) {
-        return Problem.of(claimed).fault(holder + " is using it; " + advice).refusal(ExitStatus.ENVIRONMENT);
+    private static ProblemException held(Path claimed, String holder, String advice) {
+        return Problem.of(claimed).fault(holder + " is using it; " + advice).exception(ExitStatus.ENVIRONMENT);
     }
 
     public static boolean isLock(Path file) {
@@ -238,7 +238,7 @@ public final class Claim implements AutoCloseable {
         try (channel) {
             Files.deleteIfExists(lockFile); // first, so that the next process to lock it sees that it is gone
         } catch (IOException e) {
-            throw Problem.of(lockFile).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(lockFile).fault("cannot be removed", e).exception(ExitStatus.ENVIRONMENT, e);
         } finally {
             OWN.remove(lockFile);
         }

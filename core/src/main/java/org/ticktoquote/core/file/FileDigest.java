@@ -25,7 +25,7 @@ public record FileDigest(String path, long size, String sha256) {
             return new FileDigest(name, -1, "");
         }
         try {
-            MessageDigest digest = Sha256.start();
+            MessageDigest digest = Sha256.newDigest();
             byte[] block = new byte[BLOCK];
             long size = 0;
             try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {

@@ -12,7 +12,7 @@ import java.util.zip.Inflater;
  *
  * <p>{@link java.util.zip.GZIPInputStream} treats any bytes after a member that are not gzip as the end of the file, and so
  * silently drops a damaged second member. This class unpacks and checks every member. Only zeros can follow the last one,
- * anything else is {@link PackedDamage}.
+ * anything else is {@link UnpackException}.
  */
 public final class GzipContent extends InputStream {
     private static final byte[] MAGIC = {0x1f, (byte) 0x8b};
@@ -70,23 +70,23 @@ public final class GzipContent extends InputStream {
                 fill();
                 inflater.setInput(buffer, at, end - at);
             } else {
-                throw new PackedDamage("a preset dictionary is missing");
+                throw new UnpackException("a preset dictionary is missing");
             }
         }
         return ended ? -1 : 0;
     }
 
-    private int inflate(byte[] bytes, int offset, int wanted) throws PackedDamage {
+    private int inflate(byte[] bytes, int offset, int wanted) throws UnpackException {
         try {
             return inflater.inflate(bytes, offset, wanted);
         } catch (DataFormatException e) {
-            throw new PackedDamage("not a sound gzip: " + e.getMessage());
+            throw new UnpackException("not a sound gzip: " + e.getMessage());
         }
     }
 
     private void header() throws IOException {
         if (next() != (MAGIC[0] & 0xFF) || next() != (MAGIC[1] & 0xFF) || next() != DEFLATE) {
-            throw new PackedDamage("not a sound gzip: a member does not begin with 1f 8b 08");
+            throw new UnpackException("not a sound gzip: a member does not begin with 1f 8b 08");
         }
         int flags = next();
         skip(UNUSED_BYTES);
@@ -114,7 +114,7 @@ public final class GzipContent extends InputStream {
         long checksum = littleEndian();
         long length = littleEndian();
         if (checksum != crc.getValue() || length != (inflater.getBytesWritten() & 0xFFFF_FFFFL)) {
-            throw new PackedDamage("not a sound gzip: its checksum or length is wrong");
+            throw new UnpackException("not a sound gzip: its checksum or length is wrong");
         }
     }
 
@@ -133,7 +133,7 @@ public final class GzipContent extends InputStream {
                 first = nextOrEnd();
             }
             if (first > 0) {
-                throw new PackedDamage("not a sound gzip: other bytes follow its end");
+                throw new UnpackException("not a sound gzip: other bytes follow its end");
             }
         }
         ended = first < 0;

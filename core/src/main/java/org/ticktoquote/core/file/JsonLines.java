@@ -40,7 +40,7 @@ public final class JsonLines implements AutoCloseable {
     /**
      * Creates a file with its first line.
      *
-     * @throws org.ticktoquote.core.command.Refusal if the file cannot be created
+     * @throws org.ticktoquote.core.command.ProblemException if the file cannot be created
      */
     public static JsonLines create(Path file, Object header) {
         return FileAccess.run(file, "cannot be made", ExitStatus.ENVIRONMENT, () -> {

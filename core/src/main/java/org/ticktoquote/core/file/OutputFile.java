@@ -17,7 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.command.UserPath;
 
@@ -41,7 +41,7 @@ public final class OutputFile implements AutoCloseable {
 
     private OutputFile(Path file, Claim claim) throws IOException {
         this.file = file;
-        this.part = file.resolveSibling(file.getFileName() + WholeFile.PART);
+        this.part = file.resolveSibling(file.getFileName() + AtomicFile.PART);
         this.claim = claim;
         this.before = identity(file);
         this.onSignal = new ShutdownHook("output-removal", this::remove);
@@ -50,7 +50,7 @@ public final class OutputFile implements AutoCloseable {
     /**
      * Claims a name.
      *
-     * @throws Refusal if no file can have this name, its folder is not writable, or another process is writing the file
+     * @throws ProblemException if no file can have this name, its folder is not writable, or another process is writing the file
      */
     public static OutputFile claim(Path file) {
         UserPath.output(file);
@@ -88,7 +88,7 @@ public final class OutputFile implements AutoCloseable {
     }
 
     /** Writes the content and completes the file. */
-    public void write(WholeFile.Content content) {
+    public void write(AtomicFile.Content content) {
         try {
             try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(open()))) {
                 content.writeTo(out);
@@ -99,8 +99,8 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Completes the file and turns a failure into a {@link Refusal}. */
-    public void completed() {
+    /** Completes the file and turns a failure into a {@link ProblemException}. */
+    public void completeOrRefuse() {
         try {
             complete();
         } catch (IOException e) {
@@ -111,7 +111,7 @@ public final class OutputFile implements AutoCloseable {
     /**
      * Gives the part file its final name.
      *
-     * @throws Refusal if a file has appeared or changed under the name since the claim
+     * @throws ProblemException if a file has appeared or changed under the name since the claim
      */
     public void complete() throws IOException {
         if (!identity(file).equals(before)) {
@@ -139,11 +139,11 @@ public final class OutputFile implements AutoCloseable {
         return true;
     }
 
-    private Refusal overtaken() {
+    private ProblemException overtaken() {
         return Problem.of(file)
                 .fault("another process wrote it meanwhile; it was left as it is, and nothing was written: give another"
                         + " name")
-                .refusal(ExitStatus.ENVIRONMENT);
+                .exception(ExitStatus.ENVIRONMENT);
     }
 
     /** Returns a key of the file and its state: file key, size and modification time. */
@@ -157,8 +157,8 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    private static Refusal unwritable(Path file, IOException cause) {
-        return Problem.of(file).fault("cannot be written", cause).refusal(ExitStatus.ENVIRONMENT, cause);
+    private static ProblemException unwritable(Path file, IOException cause) {
+        return Problem.of(file).fault("cannot be written", cause).exception(ExitStatus.ENVIRONMENT, cause);
     }
 
     /** Also called on a signal, while the main thread might still be writing. */
@@ -170,7 +170,7 @@ public final class OutputFile implements AutoCloseable {
         try {
             Files.deleteIfExists(part);
         } catch (IOException e) {
-            throw Problem.of(part).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(part).fault("cannot be removed", e).exception(ExitStatus.ENVIRONMENT, e);
         } finally {
             claim.close();
         }

@@ -17,7 +17,7 @@ public final class RegularFile {
      *
      * @throws IOException if the path is a pipe, a socket or a device
      */
-    public static Path at(Path file) throws IOException {
+    public static Path require(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
             throw new FileSystemException(file.toString(), null, "it is no regular file");
         }
@@ -29,6 +29,6 @@ public final class RegularFile {
      * before stay readable.
      */
     public static BufferedReader lines(Path file) throws IOException {
-        return new BufferedReader(new InputStreamReader(Files.newInputStream(at(file)), StandardCharsets.UTF_8));
+        return new BufferedReader(new InputStreamReader(Files.newInputStream(require(file)), StandardCharsets.UTF_8));
     }
 }

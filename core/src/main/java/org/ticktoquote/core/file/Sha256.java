@@ -9,7 +9,7 @@ import java.util.HexFormat;
 public final class Sha256 {
     private Sha256() {}
 
-    public static MessageDigest start() {
+    public static MessageDigest newDigest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -24,7 +24,7 @@ public final class Sha256 {
 
     /** Returns the first digits of the hash of a text in UTF-8. */
     public static String ofText(String text, int digits) {
-        MessageDigest digest = start();
+        MessageDigest digest = newDigest();
         digest.update(text.getBytes(StandardCharsets.UTF_8));
         return hex(digest).substring(0, digits);
     }

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unpacked bytes of a zstd file, up to the point where it is damaged ({@link PackedDamage}) or cut ({@link EOFException}).
+ * Unpacked bytes of a zstd file, up to the point where it is damaged ({@link UnpackException}) or cut ({@link EOFException}).
  */
 final class ZstdContent extends FilterInputStream {
     private static final byte FILLING = (byte) 0xA5;
@@ -39,7 +39,7 @@ final class ZstdContent extends FilterInputStream {
         try {
             return in.read(to, offset, wanted);
         } catch (MalformedInputException e) {
-            failure = new PackedDamage("not a sound zstd: " + e.getMessage());
+            failure = new UnpackException("not a sound zstd: " + e.getMessage());
         } catch (IOException e) {
             // the library throws the same exception for a cut file and for a failed read
             boolean isCut = String.valueOf(e.getMessage()).startsWith("Not enough input");

@@ -25,7 +25,7 @@ public final class HiccupMeter implements AutoCloseable {
 
     private static final long END_LIMIT_MS = 5_000;
 
-    private final Hiccups hiccups;
+    private final HiccupRecorder hiccups;
     private final NanoClock clock;
     private final Thread thread;
     private volatile boolean begun;
@@ -35,7 +35,7 @@ public final class HiccupMeter implements AutoCloseable {
     private HiccupMeter(
             String role, HiccupJournal journal, NanoClock clock, long intervalNs, @Nullable Runnable first) {
         this.clock = clock;
-        this.hiccups = new Hiccups(new WakeSchedule(clock.nanoTime(), intervalNs), journal);
+        this.hiccups = new HiccupRecorder(new WakeSchedule(clock.nanoTime(), intervalNs), journal);
         this.thread = new Thread(() -> run(first), role + "-hiccups");
         thread.setDaemon(true);
         thread.start();

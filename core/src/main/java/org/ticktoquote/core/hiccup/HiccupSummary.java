@@ -21,17 +21,17 @@ import org.HdrHistogram.Histogram;
 public record HiccupSummary(
         long wakes,
         long intervalNs,
-        @JsonUnwrapped Delays delays,
+        @JsonUnwrapped DelayPercentiles delays,
         long journalled,
         long unrecorded,
         long thresholdNs,
         String failure) {
-    static HiccupSummary of(Histogram delays, long maxNs, Hiccups hiccups) {
+    static HiccupSummary of(Histogram delays, long maxNs, HiccupRecorder hiccups) {
         HiccupJournal journal = hiccups.journal();
         return new HiccupSummary(
                 delays.getTotalCount(),
                 hiccups.intervalNs(),
-                Delays.of(delays, maxNs),
+                DelayPercentiles.of(delays, maxNs),
                 journal.recorded(),
                 journal.unrecorded(),
                 journal.thresholdNs(),

@@ -8,7 +8,7 @@ package org.ticktoquote.core.journal;
  * entries beyond the depth from bit 32, a crossed top at bit 48. Stateless. Does not allocate.
  */
 public final class BookFaults {
-    private static final int MOST = 0xffff;
+    private static final int MAX_COUNT = 0xffff;
     private static final int UNKNOWN_SHIFT = 16;
     private static final int BEYOND_SHIFT = 32;
     private static final int CROSSED_SHIFT = 48;
@@ -23,22 +23,22 @@ public final class BookFaults {
     }
 
     private static long count(int count) {
-        return Math.min(count, MOST);
+        return Math.min(count, MAX_COUNT);
     }
 
     /** Returns the number of new entries (279=0) that were in the book already. */
     public static int repeated(long faults) {
-        return (int) faults & MOST;
+        return (int) faults & MAX_COUNT;
     }
 
     /** Returns the number of changes and deletes of entries that were not in the book. */
     public static int unknown(long faults) {
-        return (int) (faults >>> UNKNOWN_SHIFT) & MOST;
+        return (int) (faults >>> UNKNOWN_SHIFT) & MAX_COUNT;
     }
 
     /** Returns the number of entries dropped because the book was full. */
     public static int beyond(long faults) {
-        return (int) (faults >>> BEYOND_SHIFT) & MOST;
+        return (int) (faults >>> BEYOND_SHIFT) & MAX_COUNT;
     }
 
     /** Returns whether the best bid was above the best ask afterwards. */

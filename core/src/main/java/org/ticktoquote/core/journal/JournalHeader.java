@@ -55,7 +55,7 @@ final class JournalHeader {
     private static final int END_CLOCK_OFFSET = 88;
     private static final int RUN_OFFSET = 112;
     private static final int NAME_OFFSET = 128;
-    private static final int CHECKSUM_OFFSET = NAME_OFFSET + JournalOrigin.LONGEST_NAME;
+    private static final int CHECKSUM_OFFSET = NAME_OFFSET + JournalOrigin.MAX_NAME_LENGTH;
 
     private final AtomicBuffer buffer;
     private final Checksum checksum;
@@ -134,7 +134,7 @@ final class JournalHeader {
     }
 
     JournalOrigin origin() {
-        byte[] name = new byte[JournalOrigin.LONGEST_NAME];
+        byte[] name = new byte[JournalOrigin.MAX_NAME_LENGTH];
         buffer.getBytes(NAME_OFFSET, name);
         UUID run = new UUID(buffer.getLong(RUN_OFFSET), buffer.getLong(RUN_OFFSET + Long.BYTES));
         return new JournalOrigin(
@@ -218,7 +218,7 @@ final class JournalHeader {
     }
 
     /** Seals the header. The writer leaves the segment and must not change the header afterwards. */
-    void ended(int state) {
+    void seal(int state) {
         buffer.putInt(CHECKSUM_OFFSET, checksum(state));
         buffer.putIntOrdered(STATE_OFFSET, state);
     }

@@ -14,7 +14,7 @@ public record JournalOrigin(UUID run, String name) {
     /** Run identity of processes started by hand. */
     public static final UUID NO_RUN = new UUID(0, 0);
 
-    static final int LONGEST_NAME = 64;
+    static final int MAX_NAME_LENGTH = 64;
     private static final String SUFFIX = ".journal";
 
     /** Returns the origin of a run's journal at a path. A long name is truncated. */
@@ -22,7 +22,7 @@ public record JournalOrigin(UUID run, String name) {
         String file = String.valueOf(journal.getFileName());
         String name = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;
         String plain = name.replaceAll("[^ -~]", "?");
-        return new JournalOrigin(run, plain.substring(0, Math.min(LONGEST_NAME, plain.length())));
+        return new JournalOrigin(run, plain.substring(0, Math.min(MAX_NAME_LENGTH, plain.length())));
     }
 
     byte[] nameBytes() {

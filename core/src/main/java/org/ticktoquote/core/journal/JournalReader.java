@@ -129,8 +129,8 @@ public final class JournalReader implements AutoCloseable {
     private boolean rises(RisingTimes rising, long record) {
         int at = position(record);
         return record == next
-                ? rises || rising.falling(segment.buffer, at) < 0
-                : rising.falling(segment.buffer, at - schema.stride(), at) < 0;
+                ? rises || rising.firstFallingField(segment.buffer, at) < 0
+                : rising.firstFallingField(segment.buffer, at - schema.stride(), at) < 0;
     }
 
     /**
@@ -138,18 +138,18 @@ public final class JournalReader implements AutoCloseable {
      * one is read.
      */
     private void checkTimes(RisingTimes rising, int at) {
-        int falling = rises ? -1 : rising.falling(segment.buffer, at);
+        int falling = rises ? -1 : rising.firstFallingField(segment.buffer, at);
         if (falling >= 0) {
             throw fall(next, rising.fall(falling, segment.buffer, at));
         }
         int after = at + schema.stride();
         boolean neighbour = next + 1 < readable;
-        int field = neighbour ? rising.falling(segment.buffer, at, after) : -1;
+        int field = neighbour ? rising.firstFallingField(segment.buffer, at, after) : -1;
         rises = neighbour && field < 0;
         if (rises) {
             return;
         }
-        rising.take(segment.buffer, at);
+        rising.remember(segment.buffer, at);
         if (field >= 0 && segment.check.matches(after, schema.recordLength(), before + next + 1)) {
             throw fall(next + 1, rising.fall(field, segment.buffer, after));
         }

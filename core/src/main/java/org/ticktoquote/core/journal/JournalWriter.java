@@ -20,7 +20,7 @@ import org.ticktoquote.core.clock.ClockPair;
  * it is closed.
  */
 public final class JournalWriter implements AutoCloseable {
-    private static final long LARGEST_SEGMENT = 1L << 30;
+    private static final long MAX_SEGMENT = 1L << 30;
 
     private final Builder journal;
     private final int recordLength;
@@ -57,7 +57,7 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     static long mostRecords(JournalSchema schema) {
-        return LARGEST_SEGMENT / schema.stride();
+        return MAX_SEGMENT / schema.stride();
     }
 
     /** Options of a journal. */
@@ -172,7 +172,7 @@ public final class JournalWriter implements AutoCloseable {
         offset = JournalHeader.LENGTH;
         segment = next;
         segment.header.recordsBefore(committedBefore);
-        full.header.ended(JournalHeader.CONTINUED);
+        full.header.seal(JournalHeader.CONTINUED);
         if (journal.inChunks) {
             full.close(offset);
         }
@@ -201,7 +201,7 @@ public final class JournalWriter implements AutoCloseable {
         offset = limit; // a later claim is refused instead of writing to released memory
         preparer.remove(supply);
         segment.header.endClock(ClockPair.read(clock, epochClock));
-        segment.header.ended(JournalHeader.CLOSED);
+        segment.header.seal(JournalHeader.CLOSED);
         supply.close();
         segment.close(end);
     }

@@ -19,8 +19,8 @@ final class RisingTimes {
         Arrays.fill(last, Long.MIN_VALUE);
     }
 
-    /** Returns the first field that is smaller than in the last record {@linkplain #take taken}, or -1 if none is. */
-    int falling(DirectBuffer buffer, int at) {
+    /** Returns the first field that is smaller than in the last record {@linkplain #remember taken}, or -1 if none is. */
+    int firstFallingField(DirectBuffer buffer, int at) {
         for (int i = 0; i < last.length; i++) {
             if (time(buffer, at, i) < last[i]) {
                 return i;
@@ -30,7 +30,7 @@ final class RisingTimes {
     }
 
     /** Returns the first field that is smaller than in the record before, or -1 if none is. */
-    int falling(DirectBuffer buffer, int before, int at) {
+    int firstFallingField(DirectBuffer buffer, int before, int at) {
         for (int i = 0; i < last.length; i++) {
             if (time(buffer, at, i) < time(buffer, before, i)) {
                 return i;
@@ -39,7 +39,7 @@ final class RisingTimes {
         return -1;
     }
 
-    void take(DirectBuffer buffer, int at) {
+    void remember(DirectBuffer buffer, int at) {
         for (int i = 0; i < last.length; i++) {
             last[i] = time(buffer, at, i);
         }

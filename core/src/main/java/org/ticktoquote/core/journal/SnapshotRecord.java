@@ -48,7 +48,7 @@ public final class SnapshotRecord {
     /** A message had another MsgSeqNum than expected. */
     public static final int SEQUENCE_GAP = 3;
     /** An incremental refresh (35=X) of a pair whose book is unknown. Its price is unknown, even if it names its tick. */
-    public static final int WITHOUT_BOOK = 4;
+    public static final int UNKNOWN_BOOK = 4;
     /** A subscription was rejected (35=Y), for the instrument if one is named. */
     public static final int SUBSCRIPTION_REJECTED = 5;
     /** A snapshot for a symbol without a subscription. */
@@ -93,7 +93,7 @@ public final class SnapshotRecord {
     /** Reason of WITHOUT_BOOK: more entries came than the book keeps, and a dropped one can be the best now. */
     public static final long AFTER_OVERFLOW = 3;
     /** Reason of WITHOUT_BOOK: the message is a resend (43=Y) and out of order. */
-    public static final long SENT_AGAIN = 4;
+    public static final long RESENT = 4;
 
     public static final int BID_PRESENT = 1;
     public static final int ASK_PRESENT = 2;
@@ -107,7 +107,7 @@ public final class SnapshotRecord {
     public static final int BY_QUOTE = 2 << 4;
     public static final int BY_MASS_QUOTE = 3 << 4;
     public static final int BY_CANCEL = 4 << 4;
-    private static final int BY = 7 << 4;
+    private static final int MESSAGE_TYPE = 7 << 4;
 
     private static final int RECEIVED = 0;
     private static final int TICK_ID = 8;
@@ -204,18 +204,18 @@ public final class SnapshotRecord {
     }
 
     /** Returns the type of the message with the price: {@link #BY_SNAPSHOT}, {@link #BY_INCREMENT} ... */
-    public int by() {
-        return source.getByte(offset + FLAGS) & BY;
+    public int messageType() {
+        return source.getByte(offset + FLAGS) & MESSAGE_TYPE;
     }
 
     /** Returns whether there is a bid or an ask. Without either the session has no price of the pair. */
-    public boolean priced() {
+    public boolean hasPrice() {
         return bid() != Price.NONE || ask() != Price.NONE;
     }
 
     /** Returns whether this is a refresh that names its tick although the price of its pair is unknown. */
     public boolean namesTickWithoutBook() {
-        return kind() == WITHOUT_BOOK && tickId() != NO_ID;
+        return kind() == UNKNOWN_BOOK && tickId() != NO_ID;
     }
 
     /** Returns whether the message had levels, but only of size 0, which are no price. */

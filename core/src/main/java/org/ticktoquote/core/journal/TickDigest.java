@@ -6,17 +6,17 @@ import org.ticktoquote.core.file.Sha256;
 
 /**
  * SHA-256 of the content of ticks, in order: venue time, prices, quantities, instrument, venue and sides. These are bytes
- * {@value TickRecord#SAYS_FROM} to 67 of a {@link TickRecord}. Ids and times of sending are left out.
+ * {@value TickRecord#CONTENT_FROM} to 67 of a {@link TickRecord}. Ids and times of sending are left out.
  *
  * <p>The replayer computes it from the recording, the analysis from the journal of the sent ticks. One thread at a time.
  */
 public final class TickDigest {
-    private final MessageDigest digest = Sha256.start();
-    private final byte[] bytes = new byte[TickRecord.SAYS_TO - TickRecord.SAYS_FROM];
+    private final MessageDigest digest = Sha256.newDigest();
+    private final byte[] bytes = new byte[TickRecord.CONTENT_TO - TickRecord.CONTENT_FROM];
 
     /** Adds the tick whose record is at an offset. */
     public void add(DirectBuffer buffer, int at) {
-        buffer.getBytes(at + TickRecord.SAYS_FROM, bytes);
+        buffer.getBytes(at + TickRecord.CONTENT_FROM, bytes);
         digest.update(bytes);
     }
 

@@ -42,23 +42,23 @@ public final class TickRecord {
     public static final int ASK = 2;
     public static final int SEND_FAILED = 1;
     /** Not sent, because no application had subscribed to its pair. */
-    public static final int UNWANTED = 2;
+    public static final int NOT_SUBSCRIBED = 2;
     /** Not sent, because the subscriber had lost its session. */
-    public static final int DESERTED = 4;
+    public static final int SUBSCRIBER_DISCONNECTED = 4;
     /** The send had to wait until the receiver read. */
     public static final int SEND_WAITED = 8;
     /** Not sent, because a later tick of its pair, in the same slice of the venue's time, replaces it. */
     public static final int SUPERSEDED = 16;
-    /** Set with {@link #UNWANTED} if the subscriber had unsubscribed. */
+    /** Set with {@link #NOT_SUBSCRIBED} if the subscriber had unsubscribed. */
     public static final int UNSUBSCRIBED = 32;
 
     /** Unit in which the journal stores how long a send waited. */
     public static final long WAIT_UNIT_NS = 10_000;
 
     /** First byte of the content of a tick, after its id and times. */
-    static final int SAYS_FROM = 24;
+    static final int CONTENT_FROM = 24;
 
-    static final int SAYS_TO = 68;
+    static final int CONTENT_TO = 68;
 
     private static final int TICK_ID = 0;
     private static final int INTENDED = 8;
@@ -73,7 +73,7 @@ public final class TickRecord {
     private static final int SIDES = 67;
     private static final int FLAGS = 68;
     private static final int FLAG_BITS = 8;
-    private static final long MOST_WAIT_UNITS = (1 << 24) - 1;
+    private static final long MAX_WAIT_UNITS = (1 << 24) - 1;
 
     private DirectBuffer source;
     private int offset;
@@ -148,8 +148,8 @@ public final class TickRecord {
     }
 
     /** Returns whether the pair had no subscriber, so that the tick is due at no session. */
-    public boolean unwanted() {
-        return has(UNWANTED);
+    public boolean notSubscribed() {
+        return has(NOT_SUBSCRIBED);
     }
 
     public boolean unsubscribed() {
@@ -157,8 +157,8 @@ public final class TickRecord {
     }
 
     /** Returns whether the tick was not sent because the subscriber had lost its session. */
-    public boolean deserted() {
-        return has(DESERTED);
+    public boolean subscriberDisconnected() {
+        return has(SUBSCRIBER_DISCONNECTED);
     }
 
     /** Returns whether the tick was not sent because a later tick of its pair replaces it. It is due at no session. */
@@ -167,8 +167,8 @@ public final class TickRecord {
     }
 
     /** Returns whether the tick was not sent and is due at no session. It matches no snapshot, even if one names it. */
-    public boolean leftOut() {
-        return unwanted() || superseded();
+    public boolean isOmitted() {
+        return notSubscribed() || superseded();
     }
 
     /** Returns whether the send waited for a receiver that did not read. */
@@ -196,7 +196,7 @@ public final class TickRecord {
         to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
         to.putLong(at + INTENDED, intendedNs, LITTLE_ENDIAN);
         to.putLong(at + SENT, sentNs, LITTLE_ENDIAN);
-        int units = (int) Math.min(MOST_WAIT_UNITS, waitedNs / WAIT_UNIT_NS);
+        int units = (int) Math.min(MAX_WAIT_UNITS, waitedNs / WAIT_UNIT_NS);
         to.putInt(at + FLAGS, units << FLAG_BITS | flags, LITTLE_ENDIAN);
     }
 

@@ -12,13 +12,13 @@ import java.util.BitSet;
  */
 public final class CpuMask {
     /** Highest number of a CPU. Linux supports 8192 CPUs at most. */
-    public static final int HIGHEST_CPU = 8191;
+    public static final int MAX_CPU = 8191;
 
     /** Thread id that means the calling thread. */
     public static final int CALLING_THREAD = 0;
 
     /** The kernel reports no mask to a buffer that is shorter than its own. */
-    private static final int BYTES = (HIGHEST_CPU + 1) / Byte.SIZE;
+    private static final int BYTES = (MAX_CPU + 1) / Byte.SIZE;
 
     private CpuMask() {}
 
@@ -31,11 +31,11 @@ public final class CpuMask {
     /**
      * Restricts a thread to these CPUs.
      *
-     * @throws IllegalArgumentException for a CPU above {@link #HIGHEST_CPU}
+     * @throws IllegalArgumentException for a CPU above {@link #MAX_CPU}
      */
     public static void set(int thread, BitSet cpus) {
-        if (cpus.length() > HIGHEST_CPU + 1) {
-            throw new IllegalArgumentException("CPU " + (cpus.length() - 1) + ": expected 0.." + HIGHEST_CPU);
+        if (cpus.length() > MAX_CPU + 1) {
+            throw new IllegalArgumentException("CPU " + (cpus.length() - 1) + ": expected 0.." + MAX_CPU);
         }
         byte[] mask = new byte[BYTES];
         byte[] bits = cpus.toByteArray();

@@ -19,7 +19,7 @@ public final class KernelText {
     /** Returned if there is no number. The kernel's counters are not negative. */
     public static final long NONE = -1;
 
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     private byte[] bytes = new byte[1 << 13];
     private ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -142,7 +142,7 @@ public final class KernelText {
     }
 
     /** Goes to the word after the last occurrence of a character in the line. Returns false if there is none. */
-    public boolean nextWordBehind(char last) {
+    public boolean nextWordAfter(char last) {
         int at = lastIndexOf(last);
         wordEnd = at < 0 ? lineEnd : at + 1;
         return nextWord();
@@ -210,7 +210,7 @@ public final class KernelText {
 
     private long number(int skipped) {
         int from = word + skipped;
-        if (from >= wordEnd || wordEnd - from > MOST_DIGITS) {
+        if (from >= wordEnd || wordEnd - from > MAX_DIGITS) {
             return NONE;
         }
         long number = 0;

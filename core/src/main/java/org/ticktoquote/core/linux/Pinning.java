@@ -9,7 +9,7 @@ import net.openhft.affinity.Affinity;
  */
 public final class Pinning {
     /** Chronicle Affinity's masks have 1,024 bits. */
-    private static final int WIDEST = 1024;
+    private static final int MAX_CPUS = 1024;
 
     private Pinning() {}
 
@@ -26,7 +26,7 @@ public final class Pinning {
         BitSet wanted = new BitSet();
         wanted.set(cpu);
         try {
-            if (cpu < WIDEST) {
+            if (cpu < MAX_CPUS) {
                 Affinity.setAffinity(wanted);
             } else {
                 CpuMask.set(CpuMask.CALLING_THREAD, wanted);

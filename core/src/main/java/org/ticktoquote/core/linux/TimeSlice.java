@@ -13,9 +13,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 public final class TimeSlice {
     /** The kernel has one slice for all threads, or could not be asked. */
-    public static final long OF_ALL = 0;
+    public static final long DEFAULT = 0;
 
-    private static final long SHORTEST_NS = 100_000;
+    private static final long MIN_NS = 100_000;
     private static final int SCHED_OTHER = 0;
 
     /** Numbers of {@code sched_setattr} and {@code sched_getattr}, by architecture. */
@@ -34,14 +34,14 @@ public final class TimeSlice {
      * Sets the shortest slice, 100 us, for the calling thread. Needs no privilege. A thread with another policy than
      * {@code SCHED_OTHER} stays unchanged.
      *
-     * @return the slice in nanoseconds as read back, or {@link #OF_ALL}
+     * @return the slice in nanoseconds as read back, or {@link #DEFAULT}
      */
     public static long shortest() {
         List<Integer> numbers = NUMBERS.get(System.getProperty("os.arch", ""));
         try {
-            return numbers == null ? OF_ALL : shortest(new NativeLong(numbers.get(0)), new NativeLong(numbers.get(1)));
+            return numbers == null ? DEFAULT : shortest(new NativeLong(numbers.get(0)), new NativeLong(numbers.get(1)));
         } catch (LinkageError | LastErrorException notHere) {
-            return OF_ALL;
+            return DEFAULT;
         }
     }
 
@@ -50,9 +50,9 @@ public final class TimeSlice {
         UnsafeBuffer fields = new UnsafeBuffer(attributes);
         LibC.get().syscall(get, 0, attributes, BYTES, 0);
         if (fields.getInt(POLICY) != SCHED_OTHER) {
-            return OF_ALL;
+            return DEFAULT;
         }
-        fields.putLong(RUNTIME, SHORTEST_NS);
+        fields.putLong(RUNTIME, MIN_NS);
         LibC.get().syscall(set, 0, attributes, 0);
         LibC.get().syscall(get, 0, attributes, BYTES, 0);
         return fields.getLong(RUNTIME);

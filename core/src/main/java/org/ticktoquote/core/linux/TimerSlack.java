@@ -8,7 +8,7 @@ public final class TimerSlack {
     /** The kernel could not be asked. */
     public static final long UNKNOWN = -1;
 
-    private static final long SMALLEST_NS = 1;
+    private static final long MIN_NS = 1;
     private static final int PR_SET_TIMERSLACK = 29;
     private static final int PR_GET_TIMERSLACK = 30;
 
@@ -23,7 +23,7 @@ public final class TimerSlack {
     public static long smallest() {
         try {
             try {
-                prctl(PR_SET_TIMERSLACK, SMALLEST_NS);
+                prctl(PR_SET_TIMERSLACK, MIN_NS);
             } catch (LastErrorException refused) {
                 return prctl(PR_GET_TIMERSLACK, 0);
             }
@@ -34,7 +34,7 @@ public final class TimerSlack {
     }
 
     public static boolean isSmallest(long slackNs) {
-        return slackNs == SMALLEST_NS;
+        return slackNs == MIN_NS;
     }
 
     private static int prctl(int option, long value) {

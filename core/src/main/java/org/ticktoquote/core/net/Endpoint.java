@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** A host and a TCP port, written {@code HOST:PORT} or {@code [V6-ADDRESS]:PORT}. */
 public record Endpoint(String host, int port) {
@@ -16,7 +16,7 @@ public record Endpoint(String host, int port) {
     /**
      * Parses an endpoint.
      *
-     * @throws Refusal naming the text and the expected form
+     * @throws ProblemException naming the text and the expected form
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Endpoint parse(String text) {
@@ -25,7 +25,7 @@ public record Endpoint(String host, int port) {
         if (port < 1 || port > 65_535) {
             throw Problem.ofValue(text)
                     .expected(EXPECTED + ", as in 127.0.0.1:9001")
-                    .refusal();
+                    .exception();
         }
         return new Endpoint(matcher.group(1) == null ? matcher.group(2) : matcher.group(1), port);
     }

@@ -3,7 +3,7 @@ package org.ticktoquote.core.net;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Properties of feeds, for the process that starts both sides. Implemented by the replayer, which has the feeds. */
 public interface FeedBindings {
@@ -11,7 +11,7 @@ public interface FeedBindings {
      * Returns which side binds the port of a feed.
      *
      * @param plugins jars that can contain the feed
-     * @throws Refusal if no feed accepts the URI
+     * @throws ProblemException if no feed accepts the URI
      */
     FeedBinding of(String uri, List<Path> plugins);
 

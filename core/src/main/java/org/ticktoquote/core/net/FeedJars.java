@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.program.NeighbourJar;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.program.CompanionJar;
 
 /** The jars that a feed needs: those that the user named, and for Aeron the jar next to {@code t2q.jar}. */
 public final class FeedJars {
     /** URI schemes of that jar. */
     public static final List<String> AERON_SCHEMES = List.of("aeron+ipc", "aeron+udp");
 
-    private static final NeighbourJar AERON = new NeighbourJar("t2q-aeron.jar", "./t2q with --feed aeron+...");
+    private static final CompanionJar AERON = new CompanionJar("t2q-aeron.jar", "./t2q with --feed aeron+...");
 
     /** Aeron alone, or below the protocol of an encoder. */
     private static final Pattern OVER_AERON = Pattern.compile(
@@ -23,7 +23,7 @@ public final class FeedJars {
     /**
      * Returns all jars. A {@code t2q-aeron.jar} that the user named replaces t2q's own.
      *
-     * @throws Refusal if the jar for Aeron is needed and missing
+     * @throws ProblemException if the jar for Aeron is needed and missing
      */
     public static List<Path> of(String feed, List<Path> named) {
         if (!OVER_AERON.matcher(feed).matches() || named.stream().anyMatch(jar -> jar.endsWith(AERON.name()))) {

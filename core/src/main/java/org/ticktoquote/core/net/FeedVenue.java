@@ -28,7 +28,7 @@ public record FeedVenue(
     }
 
     /** Returns the problem with the address of a feed whose venues a file declares. Empty if the address is valid. */
-    public static Optional<Problem> objection(String feed) {
+    public static Optional<Problem> problem(String feed) {
         return DECLARED.matcher(feed).matches()
                 ? Optional.empty()
                 : Optional.of(Problem.of("--feed")

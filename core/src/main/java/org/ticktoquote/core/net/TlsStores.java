@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.command.UserPath;
 
@@ -62,7 +62,7 @@ public record TlsStores(
             context.init(identity(own), trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw Problem.ofFault("TLS cannot be set up: " + e.getMessage()).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.ofFault("TLS cannot be set up: " + e.getMessage()).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -82,7 +82,7 @@ public record TlsStores(
     private static char @Nullable [] password(String key, @Nullable Secret secret) {
         return secret == null
                 ? null
-                : Refusal.under(key + PASSWORD, secret::resolve).toCharArray();
+                : ProblemException.under(key + PASSWORD, secret::resolve).toCharArray();
     }
 
     /** Reads PKCS12 too, as Java's JKS does. */
@@ -90,7 +90,7 @@ public record TlsStores(
         if (file == null) {
             return null;
         }
-        Path path = Refusal.under(key, () -> UserPath.input(Path.of(file)));
+        Path path = ProblemException.under(key, () -> UserPath.input(Path.of(file)));
         char[] password = password(key, secret);
         try (InputStream in = Files.newInputStream(path)) {
             KeyStore store = KeyStore.getInstance("JKS");
@@ -103,20 +103,20 @@ public record TlsStores(
             throw Problem.of(path)
                     .fault("the store cannot be read", e)
                     .under(key)
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         } catch (GeneralSecurityException e) {
             throw Problem.of(path)
                     .fault("the store cannot be read: " + e.getMessage())
                     .under(key)
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private static Refusal wrongPassword(String key, String file, @Nullable Secret secret, Exception cause) {
+    private static ProblemException wrongPassword(String key, String file, @Nullable Secret secret, Exception cause) {
         Problem problem = Problem.of(key + PASSWORD).expected("the password of " + file);
         Problem named = secret == null
                 ? problem.fault("is missing")
                 : problem.value(secret.reference()).fault("is not its password");
-        return named.refusal(ExitStatus.ENVIRONMENT, cause);
+        return named.exception(ExitStatus.ENVIRONMENT, cause);
     }
 }

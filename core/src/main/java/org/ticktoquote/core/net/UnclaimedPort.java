@@ -27,12 +27,12 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class UnclaimedPort {
     private static final Path KERNELS_OWN = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
-    private static final int LOWEST = 10_000;
-    private static final int USUAL_END = 32_768;
-    private static final int FEWEST = 1_000;
+    private static final int MIN_PORT = 10_000;
+    private static final int DEFAULT_END = 32_768;
+    private static final int MIN_PORTS = 1_000;
     private static final int TRIES = 100;
     /** Limit of claims. A process that makes many runs releases its oldest ones. */
-    private static final int MOST_CLAIMS = 256;
+    private static final int MAX_CLAIMS = 256;
 
     private static final Deque<Closeable> CLAIMS = new ArrayDeque<>();
 
@@ -72,7 +72,7 @@ public final class UnclaimedPort {
     private static int find(Attempt attempt) throws IOException {
         int end = end();
         for (int left = TRIES; ; left--) {
-            int port = ThreadLocalRandom.current().nextInt(LOWEST, end);
+            int port = ThreadLocalRandom.current().nextInt(MIN_PORT, end);
             try {
                 keep(attempt.at(port));
                 return port;
@@ -87,7 +87,7 @@ public final class UnclaimedPort {
     private static void keep(Closeable claim) throws IOException {
         synchronized (CLAIMS) {
             CLAIMS.add(claim);
-            if (CLAIMS.size() > MOST_CLAIMS) {
+            if (CLAIMS.size() > MAX_CLAIMS) {
                 CLAIMS.remove().close();
             }
         }
@@ -98,9 +98,9 @@ public final class UnclaimedPort {
         // Files.readString() gets only the first digit of such a file
         try (Scanner bounds = new Scanner(KERNELS_OWN, StandardCharsets.US_ASCII)) {
             int first = bounds.nextInt();
-            return first >= LOWEST + FEWEST ? first : 1 << 16;
+            return first >= MIN_PORT + MIN_PORTS ? first : 1 << 16;
         } catch (IOException | NoSuchElementException unknown) {
-            return USUAL_END;
+            return DEFAULT_END;
         }
     }
 }

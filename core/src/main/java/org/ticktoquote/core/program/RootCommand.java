@@ -10,11 +10,11 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.MissingPermission;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.journal.JournalException;
@@ -179,12 +179,12 @@ public final class RootCommand implements Runnable {
     }
 
     private static int fail(Exception e, CommandLine command) {
-        if (e instanceof Refusal refusal) {
+        if (e instanceof ProblemException refusal) {
             command.getErr().println("t2q: " + refusal.getMessage());
-            return Denial.status(refusal).code();
+            return MissingPermission.status(refusal).code();
         }
-        if (e instanceof UncheckedIOException || e instanceof JournalException || Denial.causes(e)) {
-            command.getErr().println("t2q: " + words(e));
+        if (e instanceof UncheckedIOException || e instanceof JournalException || MissingPermission.causes(e)) {
+            command.getErr().println("t2q: " + describe(e));
             return ExitStatus.ENVIRONMENT.code();
         }
         e.printStackTrace(command.getErr());
@@ -192,7 +192,7 @@ public final class RootCommand implements Runnable {
     }
 
     /** Avoids the name of a class if the exception does not describe what failed. */
-    private static String words(Exception e) {
+    private static String describe(Exception e) {
         @Nullable Throwable cause = e instanceof UncheckedIOException ? e.getCause() : null;
         return cause != null && cause.toString().equals(e.getMessage())
                 ? Problem.ofFault("").fault("input or output failed", cause).text()
@@ -207,7 +207,7 @@ public final class RootCommand implements Runnable {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"t2q " + BuildIdentity.own().words(), "Java " + Runtime.version()};
+            return new String[] {"t2q " + BuildIdentity.own().description(), "Java " + Runtime.version()};
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Parses times of a recording as users write them, to ns since 1970-01-01 UTC.
@@ -58,7 +58,7 @@ public final class RecordingTime {
             throw Problem.ofValue(text)
                     .fault("cannot be: the recording has no announcement T0")
                     .expected("a time of day, or --announcement when it is imported")
-                    .refusal();
+                    .exception();
         }
         if (distance.group(1) == null) {
             return announcementNs;
@@ -70,16 +70,16 @@ public final class RecordingTime {
     private static long distance(String text, String duration) {
         try {
             return DurationText.parse(duration);
-        } catch (Refusal notADuration) {
+        } catch (ProblemException notADuration) {
             throw notATime(text, notADuration);
         }
     }
 
-    private static Refusal notATime(String text, Exception cause) {
+    private static ProblemException notATime(String text, Exception cause) {
         return Problem.ofValue(text)
                 .fault("is not a time")
                 .expected("T0, T0-10s, T0+1.5m, 12:30:00.250 or 2014-05-02T12:30:00Z")
-                .refusal(cause);
+                .exception(cause);
     }
 
     private long ofDay(LocalTime time) {
@@ -94,15 +94,15 @@ public final class RecordingTime {
             throw Problem.ofValue(text)
                     .fault("is not a window")
                     .expected("FROM..TO, as in T0-10s..T0+60s")
-                    .refusal();
+                    .exception();
         }
         return window(text.substring(0, middle), text.substring(middle + BETWEEN.length()));
     }
 
     /** Returns the window between the times of the options {@code --from} and {@code --to}. Each can be empty. */
     public RecordingWindow between(String from, String to) {
-        Refusal.under("--from", () -> from.isBlank() ? 0 : parse(from));
-        Refusal.under("--to", () -> to.isBlank() ? 0 : parse(to));
+        ProblemException.under("--from", () -> from.isBlank() ? 0 : parse(from));
+        ProblemException.under("--to", () -> to.isBlank() ? 0 : parse(to));
         return window(from, to);
     }
 
@@ -112,7 +112,7 @@ public final class RecordingTime {
         if (toNs <= fromNs) {
             throw Problem.ofValue(from + BETWEEN + to)
                     .fault("must end after its begin")
-                    .refusal();
+                    .exception();
         }
         return new RecordingWindow(fromNs, toNs);
     }

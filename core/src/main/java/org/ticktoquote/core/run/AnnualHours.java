@@ -13,7 +13,7 @@ public record AnnualHours(String base, String regime, double hoursPerYear) {
     public static final String FX_WEEK = "fx-week";
     public static final Set<String> BASES = Set.of(FX_WEEK, "calendar", "whole-seconds");
     /** Hours of a leap year. */
-    public static final double MOST_HOURS = 8_784;
+    public static final double MAX_HOURS = 8_784;
 
-    public static final AnnualHours UNSAID = new AnnualHours(FX_WEEK, "", 0);
+    public static final AnnualHours UNDECLARED = new AnnualHours(FX_WEEK, "", 0);
 }

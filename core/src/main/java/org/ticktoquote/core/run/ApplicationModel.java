@@ -38,9 +38,9 @@ public record ApplicationModel(
     public static final ApplicationModel UNKNOWN = new ApplicationModel(false, SINGLE, false, 0, List.of(0L), 0);
 
     /** A set of tiers is stored in the bits of a long. */
-    static final int MOST_TIERS = 63;
+    static final int MAX_TIERS = 63;
     /** A hundred thousand pips, far from an overflow of prices. */
-    static final long WIDEST_TENTH_PIPS = 1_000_000;
+    static final long MAX_TENTH_PIPS = 1_000_000;
 
     public ApplicationModel {
         halfSpreadTenthPips = List.copyOf(halfSpreadTenthPips);
@@ -52,23 +52,22 @@ public record ApplicationModel(
     }
 
     /** Returns the settings that no application can have, by the names of their options. Empty if the model is valid. */
-    public List<Problem> mistakes() {
+    public List<Problem> problems() {
         List<Problem> mistakes = new ArrayList<>();
         if (!composite.equals(SINGLE) && !composite.equals(BEST_OF_VENUES)) {
             mistakes.add(Problem.of("--composite").value(composite).expected(BEST_OF_VENUES + " or " + SINGLE));
         }
         int tiers = halfSpreadTenthPips.size();
-        if (tiers < 1 || tiers > MOST_TIERS) {
-            mistakes.add(Problem.of("--half-spreads").fault(tiers + " tiers").expected("1.." + MOST_TIERS));
+        if (tiers < 1 || tiers > MAX_TIERS) {
+            mistakes.add(Problem.of("--half-spreads").fault(tiers + " tiers").expected("1.." + MAX_TIERS));
         }
-        if (halfSpreadTenthPips.stream().anyMatch(tenths -> tenths < 0 || tenths > WIDEST_TENTH_PIPS)) {
+        if (halfSpreadTenthPips.stream().anyMatch(tenths -> tenths < 0 || tenths > MAX_TENTH_PIPS)) {
             mistakes.add(Problem.of("--half-spreads")
                     .value(joined(halfSpreadTenthPips))
-                    .expected("0.." + WIDEST_TENTH_PIPS + " each"));
+                    .expected("0.." + MAX_TENTH_PIPS + " each"));
         }
-        if (skewTenthPips < -WIDEST_TENTH_PIPS || skewTenthPips > WIDEST_TENTH_PIPS) {
-            mistakes.add(
-                    Problem.of("--skew").value(skewTenthPips).expected(-WIDEST_TENTH_PIPS + ".." + WIDEST_TENTH_PIPS));
+        if (skewTenthPips < -MAX_TENTH_PIPS || skewTenthPips > MAX_TENTH_PIPS) {
+            mistakes.add(Problem.of("--skew").value(skewTenthPips).expected(-MAX_TENTH_PIPS + ".." + MAX_TENTH_PIPS));
         }
         return mistakes;
     }

@@ -25,7 +25,7 @@ public record BuildIdentity(String version, String commit) {
     }
 
     /** Returns version and commit, such as {@code 0.1.0 (commit 1a2b3c4d5e6f)}. */
-    public String words() {
+    public String description() {
         return version + " (commit " + commit + ")";
     }
 

@@ -20,12 +20,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.RegularFile;
-import org.ticktoquote.core.file.WholeFile;
 
 /**
  * Format of a file that contains one record as JSON.
@@ -100,7 +100,7 @@ public final class JsonFile<T> {
     }
 
     private void write(Path file, T content, UnaryOperator<String> text) {
-        FileAccess.write(file, () -> WholeFile.write(file, text.apply(mapper.writeValueAsString(content))));
+        FileAccess.write(file, () -> AtomicFile.write(file, text.apply(mapper.writeValueAsString(content))));
     }
 
     /**
@@ -109,12 +109,12 @@ public final class JsonFile<T> {
      */
     public void requireVersion(Path file, int version) {
         try {
-            JsonNode found = mapper.readTree(RegularFile.at(file).toFile()).path("formatVersion");
+            JsonNode found = mapper.readTree(RegularFile.require(file).toFile()).path("formatVersion");
             if (found.isNumber() && found.asDouble() != version) {
                 throw Problem.of(file)
                         .fault("format version " + found)
                         .expected(version + ": another version of t2q wrote it")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
         } catch (IOException malformed) {
             // read() reports it with its place
@@ -126,7 +126,7 @@ public final class JsonFile<T> {
         try {
             requireVersion(file, version);
             return true;
-        } catch (Refusal another) {
+        } catch (ProblemException another) {
             return false;
         }
     }
@@ -141,31 +141,31 @@ public final class JsonFile<T> {
         T content;
         try {
             content = parse(file, bytes);
-        } catch (Refusal malformed) {
+        } catch (ProblemException malformed) {
             throw changed.filter(problem -> bytes.length > 0) // an empty file needs no more explanation
                     .map(problem -> problem.fault(problem.fault() + "; "
                                     + String.valueOf(malformed.getMessage()).replace(file + ": ", ""))
-                            .refusal(malformed.status(), malformed))
+                            .exception(malformed.status(), malformed))
                     .orElse(malformed);
         }
         if (changed.isPresent()) {
-            throw changed.get().refusal(ExitStatus.BAD_INPUT);
+            throw changed.get().exception(ExitStatus.BAD_INPUT);
         }
         return content;
     }
 
     /** Reads all of it at once, because another file can replace it at any moment. */
     private static byte[] bytes(Path file) {
-        return FileAccess.read(file, () -> Files.readAllBytes(RegularFile.at(file)));
+        return FileAccess.read(file, () -> Files.readAllBytes(RegularFile.require(file)));
     }
 
     /** Returns the refusal of a malformed file, with line and column if known. The tree, if given, supplies values. */
-    public static Refusal malformed(Path file, JsonProcessingException e, @Nullable JsonNode root) {
+    public static ProblemException malformed(Path file, JsonProcessingException e, @Nullable JsonNode root) {
         JsonLocation at = e.getLocation();
         Problem problem = Problem.of(file);
         return (at == null ? problem : problem.at(new Place(file.toString(), at.getLineNr(), at.getColumnNr())))
-                .fault(JsonMistake.of(e, root))
-                .refusal(ExitStatus.BAD_INPUT, e);
+                .fault(JsonProblem.of(e, root))
+                .exception(ExitStatus.BAD_INPUT, e);
     }
 
     /** Reads the file. Refuses a missing or malformed file with line and column, member and value. */
@@ -178,21 +178,21 @@ public final class JsonFile<T> {
         try {
             root = mapper.readTree(bytes);
             if (root.isMissingNode()) {
-                throw Problem.of(file).fault("is empty").expected(what).refusal(ExitStatus.BAD_INPUT);
+                throw Problem.of(file).fault("is empty").expected(what).exception(ExitStatus.BAD_INPUT);
             }
-            Optional<String> unwanted = UnwantedValue.of(root, nullable);
+            Optional<String> unwanted = DisallowedValue.of(root, nullable);
             if (unwanted.isPresent()) {
-                throw Problem.of(file).fault(unwanted.get()).refusal(ExitStatus.BAD_INPUT);
+                throw Problem.of(file).fault(unwanted.get()).exception(ExitStatus.BAD_INPUT);
             }
             @Nullable T content = mapper.readValue(bytes, type);
             if (content == null) {
-                throw Problem.of(file).fault("holds null").expected(what).refusal(ExitStatus.BAD_INPUT);
+                throw Problem.of(file).fault("holds null").expected(what).exception(ExitStatus.BAD_INPUT);
             }
             return content;
         } catch (JsonProcessingException e) {
             throw malformed(file, e, root);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 }

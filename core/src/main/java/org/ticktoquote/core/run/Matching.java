@@ -26,7 +26,7 @@ public record Matching(
     public static final String TOTAL = "total";
     public static final String PER_VENUE = "per-venue";
     /** Not declared. No manifest has this value. */
-    public static final String UNSAID = "unsaid";
+    public static final String UNDECLARED = "unsaid";
     /** The quantities of both sides equal those of the composite's best venues. */
     public static final String SIZE = "size";
     /** The tag contains the venue time of the newest tick in the price, truncated to the unit. */
@@ -38,13 +38,13 @@ public record Matching(
     /** The tag contains a time of day or a time stamp in UTC, such as {@code 12:30:00.123456789}, as nanoseconds. */
     public static final String UTC_TIME = "utc-time";
 
-    private static final int HIGHEST_TAG = 99_999;
+    private static final int MAX_TAG = 99_999;
     /** Tags that every snapshot has. */
     private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 43, 49, 52, 55, 56, 262, 268, 269, 270, 271);
 
     /** Expectation shown for a tag that {@link #canName} rejects. */
     public static final String EXPECTED_TAG =
-            "a tag of 1.." + HIGHEST_TAG + " that a snapshot does not have anyway, such as 278 or 299";
+            "a tag of 1.." + MAX_TAG + " that a snapshot does not have anyway, such as 278 or 299";
 
     /**
      * Limits of pending state. An overflow makes intervals wider and is counted.
@@ -97,6 +97,6 @@ public record Matching(
     }
 
     public static boolean canName(int tag) {
-        return tag >= 1 && tag <= HIGHEST_TAG && !TAKEN.contains(tag);
+        return tag >= 1 && tag <= MAX_TAG && !TAKEN.contains(tag);
     }
 }

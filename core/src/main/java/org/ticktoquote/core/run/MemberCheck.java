@@ -7,20 +7,20 @@ import java.util.Set;
 /** Checks members of a document. Each mistake names the member, its value and what is expected. */
 public abstract class MemberCheck {
     /** More than any run has. */
-    protected static final long MOST_TICKS = 1L << 40;
+    protected static final long MAX_TICKS = 1L << 40;
     /** 146 years, so that the sum of two is a time as well. */
-    public static final long LONGEST_NS = Long.MAX_VALUE / 2;
+    public static final long MAX_NS = Long.MAX_VALUE / 2;
 
     private final String before;
-    private final List<String> mistakes = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
 
     /** Creates a check of members whose names begin with a prefix. */
     protected MemberCheck(String before) {
         this.before = before;
     }
 
-    protected final List<String> mistakes() {
-        return List.copyOf(mistakes);
+    protected final List<String> problems() {
+        return List.copyOf(problems);
     }
 
     /** Requires one of several words. */
@@ -52,7 +52,7 @@ public abstract class MemberCheck {
     /** Adds a mistake unless the member is sound. */
     protected final void require(boolean sound, String member, Object value, String expected) {
         if (!sound) {
-            mistakes.add(before + member + " is " + value + ", expected " + expected);
+            problems.add(before + member + " is " + value + ", expected " + expected);
         }
     }
 }

@@ -35,7 +35,7 @@ public final class Role {
     }
 
     /** Returns the name of a process in a sentence. The application can be any product, so it is called just that. */
-    public static String words(String role) {
+    public static String describe(String role) {
         return role.equals(APPLICATION) ? "the application" : role;
     }
 }

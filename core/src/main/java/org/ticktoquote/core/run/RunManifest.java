@@ -102,7 +102,7 @@ public record RunManifest(
      */
     public static final String COLLECTOR_LOG_FACT = "applicationGcLog";
     /** Reason why a run did not complete. */
-    public static final String BROKEN_OFF_FACT = "brokenOff";
+    public static final String FAILURE_REASON_FACT = "brokenOff";
     /** Setting or counter of the feed since it was opened. Its name follows. */
     public static final String FEED_FACT = "feed.";
     /** Cost of ticks in the encoder of a plug-in. */
@@ -152,7 +152,7 @@ public record RunManifest(
      */
     public record Declared(Matching matching, ApplicationModel model, Conflation conflation, AnnualHours annual) {
         public Declared(Matching matching, ApplicationModel model, Conflation conflation) {
-            this(matching, model, conflation, AnnualHours.UNSAID);
+            this(matching, model, conflation, AnnualHours.UNDECLARED);
         }
 
         /**
@@ -161,8 +161,8 @@ public record RunManifest(
          *
          * @param venues number of FIX venues of the market data, 0 if it comes from elsewhere
          */
-        public Declared at(int venues) {
-            if (!matching.venueOrder().equals(Matching.UNSAID)) {
+        public Declared withVenueOrder(int venues) {
+            if (!matching.venueOrder().equals(Matching.UNDECLARED)) {
                 return this;
             }
             boolean each = venues > 1 && needsTotalOrder().isEmpty();
@@ -387,9 +387,9 @@ public record RunManifest(
     public static RunManifest read(Path file) {
         FILE.requireVersion(file, FORMAT_VERSION);
         RunManifest manifest = FILE.readSealed(file);
-        List<String> mistakes = ManifestCheck.mistakes(manifest);
+        List<String> mistakes = ManifestCheck.problems(manifest);
         if (!mistakes.isEmpty()) {
-            throw Problem.of(file).fault(String.join("; ", mistakes)).refusal(ExitStatus.BAD_INPUT);
+            throw Problem.of(file).fault(String.join("; ", mistakes)).exception(ExitStatus.BAD_INPUT);
         }
         return manifest;
     }

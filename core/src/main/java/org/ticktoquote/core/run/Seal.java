@@ -30,13 +30,13 @@ public final class Seal {
     public static void check(Path file) {
         Optional<String> changed = changed(file);
         if (changed.isPresent()) {
-            throw Problem.of(file).fault(changed.get()).refusal(ExitStatus.BAD_INPUT);
+            throw Problem.of(file).fault(changed.get()).exception(ExitStatus.BAD_INPUT);
         }
     }
 
     /** Returns how a file differs from what was written, or empty. Refuses a file that cannot be read. */
     private static Optional<String> changed(Path file) {
-        return FileAccess.read(file, () -> changed(Files.readAllBytes(RegularFile.at(file))));
+        return FileAccess.read(file, () -> changed(Files.readAllBytes(RegularFile.require(file))));
     }
 
     /** Returns how content differs from what was written, or empty. */
@@ -51,7 +51,7 @@ public final class Seal {
     }
 
     private static String sha256(byte[] content) {
-        MessageDigest digest = Sha256.start();
+        MessageDigest digest = Sha256.newDigest();
         digest.update(content);
         return Sha256.hex(digest);
     }

@@ -3,7 +3,7 @@ package org.ticktoquote.core.run;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 
 /**
  * Event of a session that the application caused while ticks were measured, in words. It is a fact of the manifest's host,
@@ -32,13 +32,13 @@ public enum SessionFact {
     }
 
     /** Returns the text of the lowest session that has this fact, and how many others have it. Empty if none has. */
-    public Optional<String> first(Map<String, String> host) {
+    public Optional<String> summary(Map<String, String> host) {
         TreeMap<Integer, String> told = new TreeMap<>();
         host.forEach((name, text) -> session(name).ifPresent(session -> told.put(session, text)));
         if (told.isEmpty()) {
             return Optional.empty();
         }
-        String others = told.size() == 1 ? "" : "; likewise " + Counted.of(told.size() - 1L, "other session");
+        String others = told.size() == 1 ? "" : "; likewise " + CountText.of(told.size() - 1L, "other session");
         return Optional.of(told.firstEntry().getValue() + others);
     }
 

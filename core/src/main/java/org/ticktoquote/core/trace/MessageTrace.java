@@ -13,10 +13,10 @@ import java.util.Locale;
 
 /**
  * Writes passing messages to a file, one per line in the form of {@link MessageText}. For a few messages only, because the
- * caller waits for the disk. Any thread can write. Messages after the first {@value #MOST} are left out.
+ * caller waits for the disk. Any thread can write. Messages after the first {@value #MAX_MESSAGES} are left out.
  */
 public final class MessageTrace {
-    private static final int MOST = 200_000;
+    private static final int MAX_MESSAGES = 200_000;
     private static final String OUT = ">";
     private static final String IN = "<";
     private static final String SEPARATOR = "\t";
@@ -33,7 +33,7 @@ public final class MessageTrace {
      * @param sent whether that process sent the message
      * @param text in the form of {@link MessageText}
      */
-    public record Passed(long atNs, String peer, boolean sent, String text) {}
+    public record TracedMessage(long atNs, String peer, boolean sent, String text) {}
 
     private MessageTrace(BufferedWriter file) {
         this.file = file;
@@ -62,7 +62,7 @@ public final class MessageTrace {
     }
 
     private synchronized void write(long atNs, String peer, String direction, String text) {
-        if (written++ >= MOST) {
+        if (written++ >= MAX_MESSAGES) {
             return;
         }
         try {
@@ -74,17 +74,18 @@ public final class MessageTrace {
     }
 
     /** Reads a trace. Returns an empty list if there is no such file. */
-    public static List<Passed> read(Path file) {
+    public static List<TracedMessage> read(Path file) {
         if (!Files.exists(file)) {
             return List.of();
         }
-        List<Passed> passed = new ArrayList<>();
+        List<TracedMessage> passed = new ArrayList<>();
         try {
             String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // it can end within a character
             for (String line : text.split("\n", -1)) {
                 String[] parts = line.split(SEPARATOR, PARTS);
                 if (parts.length == PARTS) { // the last line can be cut off
-                    passed.add(new Passed(Long.parseLong(parts[0]), parts[1], parts[2].equals(OUT), parts[PARTS - 1]));
+                    passed.add(new TracedMessage(
+                            Long.parseLong(parts[0]), parts[1], parts[2].equals(OUT), parts[PARTS - 1]));
                 }
             }
         } catch (IOException e) {

@@ -17,14 +17,14 @@ import org.ticktoquote.core.file.JsonText;
  * same declaration. {@link YamlSection} reports problems of the value.
  *
  * @param description empty if a schema needs none
- * @param otherwise value if the key is missing or its value is a problem, null if there is none
+ * @param defaultValue value if the key is missing or its value is a problem, null if there is none
  * @param schema JSON Schema of the value, empty for files without a schema
  * @param reader reads the value from a section
  */
 public record Key<T>(
         String name,
         String description,
-        @Nullable T otherwise,
+        @Nullable T defaultValue,
         Map<String, Object> schema,
         BiFunction<YamlSection, String, @Nullable T> reader) {
     public static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|m|min|h)$";
@@ -127,7 +127,7 @@ public record Key<T>(
     }
 
     public Key<T> required(String expected) {
-        return new Key<>(name, description, otherwise, schema, (section, key) -> {
+        return new Key<>(name, description, defaultValue, schema, (section, key) -> {
             if (!section.has(key)) {
                 section.problemAt(key, expected);
             }
@@ -155,10 +155,10 @@ public record Key<T>(
         if (value != null) {
             return value;
         }
-        if (otherwise == null) {
+        if (defaultValue == null) {
             throw new IllegalStateException(name + " has no default");
         }
-        return otherwise;
+        return defaultValue;
     }
 
     private Map<String, Object> described() {

@@ -70,24 +70,24 @@ public record Layers(List<YamlSection> sections) {
     }
 
     /** Returns the first layer that has the key. */
-    public Optional<YamlSection> decides(String key) {
+    public Optional<YamlSection> firstWith(String key) {
         return sections.stream().filter(section -> section.has(key)).findFirst();
     }
 
     /** Adds a problem with a key to the first layer that has it. */
     public void problemAt(String key, String expected) {
-        decides(key).ifPresent(section -> section.problemAt(key, expected));
+        firstWith(key).ifPresent(section -> section.problemAt(key, expected));
     }
 
     /** Adds a problem found elsewhere to the first layer that has the key, or to the last layer if none has. */
     public void problemAt(String key, Problem found) {
-        decides(key)
+        firstWith(key)
                 .or(() -> sections.stream().reduce((earlier, later) -> later))
                 .ifPresent(section -> section.problemAt(key, found));
     }
 
-    public void end() {
-        sections.forEach(YamlSection::end);
+    public void reportUnknownKeys() {
+        sections.forEach(YamlSection::reportUnknownKeys);
     }
 
     /** Returns the first value that a layer has for a key. Reads every layer. */

@@ -17,7 +17,7 @@ import org.ticktoquote.core.command.Problems;
  * <p>Values are counted at every alias, because a few lines could otherwise mean more values than memory can hold.
  */
 final class NodeCheck {
-    private static final int MOST_NODES = 1_000_000;
+    private static final int MAX_NODES = 1_000_000;
 
     private final String file;
     private final Problems problems;
@@ -30,15 +30,15 @@ final class NodeCheck {
         this.problems = problems;
     }
 
-    boolean fit(Node whole) {
+    boolean isFiniteTree(Node whole) {
         visit(whole);
         return fit;
     }
 
     private void visit(Node node) {
-        if (++nodes > MOST_NODES) {
-            if (nodes == MOST_NODES + 1) {
-                refuse(node, Problem.ofFault("").expected("at most " + MOST_NODES + " values, aliases counted"));
+        if (++nodes > MAX_NODES) {
+            if (nodes == MAX_NODES + 1) {
+                refuse(node, Problem.ofFault("").expected("at most " + MAX_NODES + " values, aliases counted"));
             }
         } else if (above.add(node)) {
             visitBelow(node);

@@ -27,8 +27,8 @@ import org.ticktoquote.core.command.UserPath;
 
 /** Reads a YAML file (JSON is YAML too) as a {@link YamlSection}, with the place of every value. */
 public final class YamlFile {
-    private static final int MOST_ALIASES = 50;
-    private static final int MOST_LEVELS = 50;
+    private static final int MAX_ALIASES = 50;
+    private static final int MAX_LEVELS = 50;
     /** YAML's own tags. Other tags might not be composable. */
     private static final Pattern OWN_TAG = Pattern.compile(Pattern.quote(Tag.PREFIX) + "[a-z]+");
 
@@ -58,11 +58,11 @@ public final class YamlFile {
             ByteBuffer rest = ByteBuffer.wrap(bytes);
             CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(rest, text, true);
             if (result.isError()) {
-                throw YamlMistake.noText(file, text.flip().toString()).refusal();
+                throw YamlProblem.noText(file, text.flip().toString()).exception();
             }
             return text.flip().toString();
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(e);
+            throw Problem.of(file).fault("cannot be read", e).exception(e);
         }
     }
 
@@ -91,8 +91,8 @@ public final class YamlFile {
     }
 
     private static Optional<Problem> unfit(Event event, int depth, int documents) {
-        if (depth > MOST_LEVELS) {
-            return Optional.of(Problem.ofFault("").expected("at most " + MOST_LEVELS + " levels of nesting"));
+        if (depth > MAX_LEVELS) {
+            return Optional.of(Problem.ofFault("").expected("at most " + MAX_LEVELS + " levels of nesting"));
         }
         if (documents > 1) {
             return Optional.of(Problem.ofFault("a second document begins here").expected("one document"));
@@ -112,7 +112,7 @@ public final class YamlFile {
     private static @Nullable Node compose(String name, String text, Problems problems) {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(name)
-                .setMaxAliasesForCollections(MOST_ALIASES)
+                .setMaxAliasesForCollections(MAX_ALIASES)
                 .setAllowNonScalarKeys(true)
                 .build();
         try {
@@ -121,10 +121,10 @@ public final class YamlFile {
             }
             return new Compose(settings)
                     .composeString(text)
-                    .filter(whole -> new NodeCheck(name, problems).fit(whole))
+                    .filter(whole -> new NodeCheck(name, problems).isFiniteTree(whole))
                     .orElse(null);
         } catch (YamlEngineException | IllegalArgumentException e) {
-            problems.add(YamlMistake.of(name, text, e));
+            problems.add(YamlProblem.of(name, text, e));
         }
         return null;
     }

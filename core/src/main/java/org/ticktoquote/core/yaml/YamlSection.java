@@ -18,9 +18,9 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
-import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Secret;
 
 /**
@@ -84,7 +84,7 @@ public final class YamlSection {
         if (node instanceof ScalarNode scalar && !scalar.getValue().isEmpty() && !isNull(scalar)) {
             try {
                 value = conversion.apply(scalar.getValue());
-            } catch (IllegalArgumentException | Refusal notOne) {
+            } catch (IllegalArgumentException | ProblemException notOne) {
                 value = null;
             }
         }
@@ -329,15 +329,15 @@ public final class YamlSection {
     /** Returns what a reader makes of this section. Adds a problem for each key that it did not read. */
     <T> @Nullable T complete(Function<YamlSection, @Nullable T> reader) {
         T read = reader.apply(this);
-        end();
+        reportUnknownKeys();
         return read;
     }
 
     /** Adds a problem for each key that was not read. */
-    public void end() {
+    public void reportUnknownKeys() {
         for (String key : values.keySet()) {
             if (!asked.contains(key) && !refused.contains(key)) {
-                String meant = Nearest.of(key, asked)
+                String meant = NearestWord.of(key, asked)
                         .map(near -> " (did you mean '" + near + "'?)")
                         .orElse("");
                 problems.add(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.audit.SelfAudit.AuditPace;
+import org.ticktoquote.core.audit.ProcessMonitor.AuditPace;
 
 class AuditPaceTest {
     private static final long S = TimeUnit.SECONDS.toNanos(1);

@@ -31,7 +31,7 @@ class BoundsTest {
         Options options = new Options();
         new CommandLine(options).parseArgs(arguments);
         return String.join(
-                "; ", Bounds.Check.mistakes(options).stream().map(Problem::text).toList());
+                "; ", Bounds.Check.problems(options).stream().map(Problem::text).toList());
     }
 
     @ParameterizedTest

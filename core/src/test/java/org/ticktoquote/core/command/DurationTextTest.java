@@ -14,7 +14,7 @@ class DurationTextTest {
     void takesAnHourAtMostWhereItIsAsked() {
         assertThat(DurationText.parseUpToAnHour("60min")).isEqualTo(3_600_000_000_000L);
         assertThatThrownBy(() -> DurationText.parseUpToAnHour("1.01h"))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage("'1.01h' is too long, expected 1h at most");
     }
 
@@ -38,14 +38,14 @@ class DurationTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "ms", "-1s", "1,5s", "1.s", ".5s", "1e3s", "5 days", "5MS", "1s 5ms"})
     void refusesAnythingElseNamingTextAndForm(String text) {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> DurationText.parse(text))
                 .withMessageContainingAll("'" + text + "'", "as in 250us");
     }
 
     @Test
     void refusesADurationBeyondTheRange() {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> DurationText.parse("9223372036854775808ns"))
                 .withMessageContaining("292 years");
     }
@@ -77,7 +77,7 @@ class DurationTextTest {
     @Test
     void tellsTheCommandLineWhatIsWrong() {
         assertThatThrownBy(() -> new DurationText().convert("soon"))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("'soon' is not a duration");
     }
 }

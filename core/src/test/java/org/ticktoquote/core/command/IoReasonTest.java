@@ -68,8 +68,8 @@ class IoReasonTest {
     @Test
     void endsTheSentenceOfAProblem() {
         IOException full = new IOException("No space left on device");
-        Refusal refusal =
-                Problem.of(Path.of("a.json")).fault("cannot be written", full).refusal(ExitStatus.ENVIRONMENT, full);
+        ProblemException refusal =
+                Problem.of(Path.of("a.json")).fault("cannot be written", full).exception(ExitStatus.ENVIRONMENT, full);
         assertThat(refusal)
                 .hasMessage("a.json: cannot be written: no space left on device")
                 .hasCause(full);

@@ -68,17 +68,17 @@ class ProblemTest {
 
     @Test
     void comesOutOfEveryRefusal() {
-        Refusal refusal = Problem.of("--a").fault("b").refusal();
+        ProblemException refusal = Problem.of("--a").fault("b").exception();
 
         assertThat(refusal).hasMessage("--a: b");
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(Problem.ofFault("damaged").refusal(ExitStatus.BAD_INPUT).problems())
+        assertThat(Problem.ofFault("damaged").exception(ExitStatus.BAD_INPUT).problems())
                 .containsExactly(Problem.ofFault("damaged"));
-        assertThatThrownBy(() -> Refusal.under("--x", () -> {
-                    throw new Refusal(ExitStatus.ENVIRONMENT, List.of(Problem.of("a"), Problem.ofFault("b")));
+        assertThatThrownBy(() -> ProblemException.under("--x", () -> {
+                    throw new ProblemException(ExitStatus.ENVIRONMENT, List.of(Problem.of("a"), Problem.ofFault("b")));
                 }))
                 .hasMessage("--x: a: " + System.lineSeparator() + "--x: b")
-                .extracting(e -> ((Refusal) e).status())
+                .extracting(e -> ((ProblemException) e).status())
                 .isEqualTo(ExitStatus.ENVIRONMENT);
     }
 

@@ -22,7 +22,7 @@ class UserPathTest {
     }
 
     private static String refused(Runnable use) {
-        Refusal refusal = catchThrowableOfType(Refusal.class, use::run);
+        ProblemException refusal = catchThrowableOfType(ProblemException.class, use::run);
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         return refusal.getMessage();
     }

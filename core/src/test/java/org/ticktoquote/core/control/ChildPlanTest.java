@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.Endpoint;
 
 /** Plans as a line of standard input, as a file of a run and as words of a command line. */
@@ -37,7 +37,7 @@ final class ChildPlanTest {
             new ClientsPlan.Options(
                     Path.of("run"),
                     Path.of("bank.yaml"),
-                    OptionWords.parse(new ClientsOptions(), List.of("--io-threads=4")),
+                    OptionArguments.parse(new ClientsOptions(), List.of("--io-threads=4")),
                     false,
                     true));
 
@@ -67,11 +67,11 @@ final class ChildPlanTest {
     void arrivesAsItWasSent() {
         ReplayPlan two = replay(new ReplayPlan.Second("udp://127.0.0.1:2", Path.of("other"), OTHER_RUN));
         for (ReplayPlan sent : List.of(REPLAY, two)) {
-            ReplayPlan read = read(Command.of(ChildPlan.COMMAND, sent).text() + "\n", ReplayPlan.class);
+            ReplayPlan read = read(ControlCommand.of(ChildPlan.COMMAND, sent).text() + "\n", ReplayPlan.class);
             assertThat(read).usingRecursiveComparison().isEqualTo(sent);
             assertThat(read.recording()).isEqualTo(ODD_PATH);
         }
-        ClientsPlan read = read(Command.of(ChildPlan.COMMAND, CLIENTS).text() + "\n", ClientsPlan.class);
+        ClientsPlan read = read(ControlCommand.of(ChildPlan.COMMAND, CLIENTS).text() + "\n", ClientsPlan.class);
         assertThat(read).usingRecursiveComparison().isEqualTo(CLIENTS);
         assertThat(read.instrumentIds().keySet()).containsExactly("USD/JPY", "EUR/USD");
     }
@@ -80,7 +80,7 @@ final class ChildPlanTest {
     @ValueSource(strings = {"", "\n", "no JSON", "{\"command\":\"start\"}", "{\"command\":\"plan\",\"unknown\":1}"})
     void anotherFirstLineIsRefused(String input) {
         assertThatThrownBy(() -> read(input, ReplayPlan.class))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("standard input");
     }
 
@@ -95,23 +95,23 @@ final class ChildPlanTest {
 
     @Test
     void hasTheWordsOfACommandLine() {
-        assertThat(String.join(" ", REPLAY.words()))
+        assertThat(String.join(" ", REPLAY.arguments()))
                 .isEqualTo("--recording " + ODD_PATH + " --window T0..T0+1s --speed 2.5 --feed fix://127.0.0.1:0"
                         + " --run run --run-identity " + RUN + " --venues venues.yaml --plugin a.jar --plugin b.jar"
                         + " --densest 5000000ns --spin 250us --cpu 3");
-        assertThat(CLIENTS.words())
+        assertThat(CLIENTS.arguments())
                 .containsExactly("--run", "run", "--session-template", "bank.yaml", "--io-threads", "4", "--trace");
     }
 
     @Test
     void furtherOptionsOfASenderReplaceThoseThatItHas() {
-        assertThat(OptionWords.of(SENDER.with("--spin=always", "--trace")))
+        assertThat(OptionArguments.of(SENDER.with("--spin=always", "--trace")))
                 .containsExactly("--densest", "5000000ns", "--spin", "always", "--cpu", "3", "--trace");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--cpu=-1", "--cpu=8192", "--densest=x", "--feed=udp://h:1", "x"})
     void aSenderTakesNothingElse(String word) {
-        assertThatThrownBy(() -> SenderOptions.parse(List.of(word))).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> SenderOptions.parse(List.of(word))).isInstanceOf(ProblemException.class);
     }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class ControlChannelTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -159,15 +159,15 @@ class ControlChannelTest {
         final List<String> seen = new CopyOnWriteArrayList<>();
 
         @Override
-        public void onCommand(Command command) {
+        public void onCommand(ControlCommand command) {
             if (command.name().equals("jump")) {
-                throw Problem.ofFault("no such command: jump").refusal(ExitStatus.USAGE);
+                throw Problem.ofFault("no such command: jump").exception(ExitStatus.USAGE);
             }
             seen.add(command.name());
         }
 
         @Override
-        public void onRefused(Refusal refusal) {
+        public void onRefused(ProblemException refusal) {
             seen.add("refused: " + refusal.getMessage());
         }
 

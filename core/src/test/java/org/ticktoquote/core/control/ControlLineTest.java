@@ -14,19 +14,20 @@ class ControlLineTest {
 
     @Test
     void commandIsOneLineOfJsonWithItsNameInFront() {
-        Command command = Command.of("start", new Start(Long.MAX_VALUE, "two\nlines"));
+        ControlCommand command = ControlCommand.of("start", new Start(Long.MAX_VALUE, "two\nlines"));
 
         assertThat(command.text())
                 .isEqualTo("{\"command\":\"start\",\"atNs\":9223372036854775807,\"note\":\"two\\nlines\"}");
-        assertThat(Command.parse(command.text())).isEqualTo(command);
-        assertThat(Command.parse(command.text()).detailAs(Start.class))
+        assertThat(ControlCommand.parse(command.text())).isEqualTo(command);
+        assertThat(ControlCommand.parse(command.text()).detailAs(Start.class))
                 .isEqualTo(new Start(Long.MAX_VALUE, "two\nlines"));
     }
 
     @Test
     void commandNeedsNoDetail() {
-        assertThat(Command.of("stop").text()).isEqualTo("{\"command\":\"stop\"}");
-        assertThat(Command.parse("{\"command\":\"stop\"}").detail().isEmpty()).isTrue();
+        assertThat(ControlCommand.of("stop").text()).isEqualTo("{\"command\":\"stop\"}");
+        assertThat(ControlCommand.parse("{\"command\":\"stop\"}").detail().isEmpty())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -41,7 +42,7 @@ class ControlLineTest {
             })
     void whatIsNoCommandIsRefusedWithItsText(String text) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Command.parse(text))
+                .isThrownBy(() -> ControlCommand.parse(text))
                 .withMessageContaining(text);
     }
 
@@ -85,12 +86,13 @@ class ControlLineTest {
                         () -> StatusLine.of("done", Map.of("status", "failed")).text())
                 .withMessageContaining("'status'");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Command.of("stop", Map.of("command", "start")).text());
+                .isThrownBy(() ->
+                        ControlCommand.of("stop", Map.of("command", "start")).text());
     }
 
     @Test
     void detailThatIsNotOfTheReceiversRecordIsRefused() {
-        Command command = Command.of("start", Map.of("atNs", List.of()));
+        ControlCommand command = ControlCommand.of("start", Map.of("atNs", List.of()));
 
         assertThatIllegalArgumentException().isThrownBy(() -> command.detailAs(Start.class));
     }

@@ -27,7 +27,7 @@ class ReplayerReadyTest {
                         Map.of("a", 8L)),
                 new ReplayerReady.Pacer(9, 10, List.of(0)),
                 List.of());
-        StatusLine line = StatusLine.of(ProcessLines.READY, ready);
+        StatusLine line = StatusLine.of(ProcessProtocol.READY, ready);
         assertThat(line.detail().fieldNames())
                 .toIterable()
                 .containsExactly(

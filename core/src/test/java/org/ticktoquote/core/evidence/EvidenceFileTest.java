@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.JsonLines;
-import org.ticktoquote.core.file.WholeFile;
 
 /** Evidence that is read while another process writes it, cuts it short or puts another file in its place. */
 final class EvidenceFileTest {
@@ -29,8 +29,8 @@ final class EvidenceFileTest {
         return folder.resolve("evidence-application.jsonl");
     }
 
-    private static EvidenceSample sample(long ns, EvidenceCost end) {
-        return EvidenceSample.of(ns, ns + 10, null, null, null, null, null, null, null, end);
+    private static EvidenceLine sample(long ns, EvidenceCost end) {
+        return EvidenceLine.of(ns, ns + 10, null, null, null, null, null, null, null, end);
     }
 
     @Test
@@ -90,7 +90,7 @@ final class EvidenceFileTest {
 
     private void replace() {
         try {
-            WholeFile.write(file(), "another run's\n");
+            AtomicFile.write(file(), "another run's\n");
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

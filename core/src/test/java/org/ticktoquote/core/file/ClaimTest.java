@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class ClaimTest {
     private static final String ADVICE = "wait for it";
@@ -34,7 +34,7 @@ class ClaimTest {
         try (Claim first = claimed()) {
             assertThatThrownBy(this::claimed)
                     .isInstanceOfSatisfying(
-                            Refusal.class,
+                            ProblemException.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                     .hasMessageContaining("is using it; " + ADVICE);
             first.close();
@@ -46,7 +46,7 @@ class ClaimTest {
     void isTheSameByWhateverWayThePathLeads() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
         try (Claim unused = claimed()) {
-            assertThatThrownBy(() -> Claim.folder(link, "t2q run", ADVICE)).isInstanceOf(Refusal.class);
+            assertThatThrownBy(() -> Claim.folder(link, "t2q run", ADVICE)).isInstanceOf(ProblemException.class);
         } finally {
             Files.delete(link);
         }
@@ -56,7 +56,7 @@ class ClaimTest {
     void saysWhoHoldsIt() throws Exception {
         try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
             assertThatThrownBy(this::claimed)
-                    .isInstanceOf(Refusal.class)
+                    .isInstanceOf(ProblemException.class)
                     .hasMessageMatching(".*: t2q run \\(process \\d+\\) is using it; " + ADVICE);
             holder.run();
         }
@@ -69,7 +69,7 @@ class ClaimTest {
         try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
             assertThat(Claim.holder(folder))
                     .hasValueSatisfying(who -> assertThat(who).matches("t2q run \\(process \\d+\\)"));
-            assertThatThrownBy(this::claimed).as("after the look").isInstanceOf(Refusal.class);
+            assertThatThrownBy(this::claimed).as("after the look").isInstanceOf(ProblemException.class);
             holder.run();
         }
         assertThat(Claim.holder(folder)).isEmpty();
@@ -94,7 +94,7 @@ class ClaimTest {
     @Test
     void endsWithItsProcessHoweverThatEnds() throws Exception {
         try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
-            assertThatThrownBy(this::claimed).isInstanceOf(Refusal.class);
+            assertThatThrownBy(this::claimed).isInstanceOf(ProblemException.class);
             holder.close();
             holder.awaitEnd();
         }
@@ -133,7 +133,7 @@ class ClaimTest {
                     Files.createFile(proof);
                     times++;
                     Files.delete(proof);
-                } catch (Refusal held) {
+                } catch (ProblemException held) {
                     Thread.onSpinWait();
                 } catch (FileAlreadyExistsException two) {
                     System.out.println("two holders at once");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class OutputFileTest {
     @TempDir
@@ -74,7 +74,8 @@ class OutputFileTest {
     private static void assertOvertaken(OutputFile output) {
         assertThatThrownBy(() -> output.write("text"))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                 .hasMessageContaining("another process wrote it meanwhile");
     }
 
@@ -123,7 +124,7 @@ class OutputFileTest {
                 }
                 output.write("text");
                 System.out.println("done");
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 System.out.println(refusal.getMessage());
             }
         }

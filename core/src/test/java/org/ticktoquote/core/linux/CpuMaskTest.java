@@ -30,20 +30,20 @@ class CpuMaskTest {
     void hasRoomForEveryCpuOfLinuxAndKeepsThoseThatAreThere() {
         BitSet before = CpuMask.of(CpuMask.CALLING_THREAD);
         BitSet wide = (BitSet) before.clone();
-        wide.set(1_024, CpuMask.HIGHEST_CPU + 1);
+        wide.set(1_024, CpuMask.MAX_CPU + 1);
         CpuMask.set(CpuMask.CALLING_THREAD, wide);
         assertThat(CpuMask.of(CpuMask.CALLING_THREAD)).isEqualTo(before);
     }
 
     @Test
     void isRefusedByTheKernelWhereNoSuchCpuIs() {
-        assertThatThrownBy(() -> CpuMask.set(CpuMask.CALLING_THREAD, cpu(CpuMask.HIGHEST_CPU)))
+        assertThatThrownBy(() -> CpuMask.set(CpuMask.CALLING_THREAD, cpu(CpuMask.MAX_CPU)))
                 .isInstanceOf(LastErrorException.class);
     }
 
     @Test
     void refusesACpuThatLinuxCannotHave() {
-        assertThatThrownBy(() -> CpuMask.set(CpuMask.CALLING_THREAD, cpu(CpuMask.HIGHEST_CPU + 1)))
+        assertThatThrownBy(() -> CpuMask.set(CpuMask.CALLING_THREAD, cpu(CpuMask.MAX_CPU + 1)))
                 .hasMessageContaining("CPU 8192: expected 0..8191");
     }
 }

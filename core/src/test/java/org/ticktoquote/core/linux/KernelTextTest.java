@@ -45,9 +45,9 @@ class KernelTextTest {
         KernelText text = KernelText.of("7 (a) \n(b) S 1\n");
         assertThat(text.oneLine()).isTrue();
         assertThat(text.between('(', ')')).isEqualTo("a) \n(b");
-        assertThat(text.nextWordBehind(')')).isTrue();
+        assertThat(text.nextWordAfter(')')).isTrue();
         assertThat(text.wordChar()).isEqualTo('S');
-        assertThat(text.nextWordBehind(')')).isFalse();
+        assertThat(text.nextWordAfter(')')).isFalse();
         assertThat(text.between('(', ')')).isEmpty();
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class FeedJarsTest {
     private static final List<Path> OWN = List.of(Path.of("own.jar"));
@@ -37,7 +37,7 @@ class FeedJarsTest {
             })
     void aeronNeedsTheJarBesideOursToo(String feed) {
         assertThatThrownBy(() -> FeedJars.of(feed, OWN))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("t2q-aeron.jar");
     }
 

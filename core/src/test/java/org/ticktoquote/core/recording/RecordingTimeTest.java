@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class RecordingTimeTest {
     private final RecordingTime time = time("2014-05-02T12:30:00Z");
@@ -46,14 +46,15 @@ class RecordingTimeTest {
     void refusesEverythingElseNamingIt(String text) {
         assertThatThrownBy(() -> time.parse(text))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
                 .hasMessageContaining("'" + text + "' is not a time, expected T0");
     }
 
     @Test
     void refusesADistanceFromAnAnnouncementThatIsNotThere() {
         assertThatThrownBy(() -> time("").parse("T0-10s"))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("the recording has no announcement T0");
     }
 

@@ -20,13 +20,13 @@ class BuildIdentityTest {
                 "Implementation-Version: 1.2.3",
                 "Implementation-Commit: 0123456789ab-dirty");
         assertThat(built).isEqualTo(new BuildIdentity("1.2.3", "0123456789ab-dirty"));
-        assertThat(built.words()).isEqualTo("1.2.3 (commit 0123456789ab-dirty)");
+        assertThat(built.description()).isEqualTo("1.2.3 (commit 0123456789ab-dirty)");
     }
 
     @Test
     void hasNoCommitWhenBuiltOutsideGit() throws IOException {
         assertThat(of("Implementation-Title: tick-to-quote", "Implementation-Version: 1.2.3")
-                        .words())
+                        .description())
                 .isEqualTo("1.2.3 (commit unknown)");
     }
 
@@ -34,6 +34,6 @@ class BuildIdentityTest {
     void isNotThatOfAnotherProductOnTheClassPath() throws IOException {
         assertThat(of("Implementation-Title: other", "Implementation-Version: 9"))
                 .isEqualTo(new BuildIdentity("development", "unknown"));
-        assertThat(BuildIdentity.of(null).words()).isEqualTo("development (commit unknown)");
+        assertThat(BuildIdentity.of(null).description()).isEqualTo("development (commit unknown)");
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.JournalOrigin;
 
 /** Every value of {@code run.json} has a type and every number a range, behind a seal that is sound too. */
@@ -97,7 +97,8 @@ final class ManifestRangesTest {
                 .hasMessageContainingAll(parts)
                 .hasMessageNotContainingAny("\n", "\u001b", "Jackson", "org.ticktoquote")
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT));
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT));
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.JournalOrigin;
 
 class RunManifestTest {
@@ -128,7 +128,7 @@ class RunManifestTest {
         rewrite("\"speed\" : 1.5", "\"speed\" : fast");
 
         assertThatThrownBy(() -> RunManifest.read(file))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageMatching(file
                         + ": was changed after it was written, or is damaged: its content has the SHA-256 [0-9a-f]{64},"
                         + " and it does not end with that; \\S+:[0-9]+:[0-9]+:"
@@ -143,7 +143,7 @@ class RunManifestTest {
             byte[] damaged = sound.clone();
             damaged[bit / 8] ^= (byte) (1 << bit % 8);
             Files.write(file, damaged);
-            assertThatThrownBy(() -> RunManifest.read(file)).as("bit %d", bit).isInstanceOf(Refusal.class);
+            assertThatThrownBy(() -> RunManifest.read(file)).as("bit %d", bit).isInstanceOf(ProblemException.class);
         }
     }
 
@@ -225,7 +225,8 @@ class RunManifestTest {
                 .hasMessageContainingAll(parts)
                 .hasMessageNotContaining("\n")
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(status));
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(status));
     }
 
     private static RunManifest manifest() {
@@ -266,7 +267,7 @@ class RunManifestTest {
         assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
                 .isZero();
         assertThatThrownBy(() -> RunManifest.read(file))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("it is no regular file");
     }
 }

@@ -8,7 +8,7 @@ import org.ticktoquote.core.run.RunManifest.Declared;
 
 /** Where nobody says in which order the application takes ticks of several venues. */
 final class VenueOrderTest {
-    private static final Matching BY_ID = Matching.byId(299, "decimal").with(Matching.UNSAID);
+    private static final Matching BY_ID = Matching.byId(299, "decimal").with(Matching.UNDECLARED);
     private static final Conflation NONE = new Conflation(Conflation.NONE, 0);
     private static final ApplicationModel MODEL =
             new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0);
@@ -16,24 +16,24 @@ final class VenueOrderTest {
     @Test
     void severalFixVenuesHaveAnOrderEach() {
         Declared declared = new Declared(BY_ID, ApplicationModel.UNKNOWN, NONE);
-        assertThat(order(declared.at(2))).isEqualTo(Matching.PER_VENUE);
-        assertThat(order(declared.at(1))).isEqualTo(Matching.TOTAL);
-        assertThat(order(declared.at(0))).as("no FIX venues").isEqualTo(Matching.TOTAL);
-        assertThat(declared.at(2).matching().exact()).isFalse();
-        assertThat(declared.at(1).matching().exact()).isTrue();
+        assertThat(order(declared.withVenueOrder(2))).isEqualTo(Matching.PER_VENUE);
+        assertThat(order(declared.withVenueOrder(1))).isEqualTo(Matching.TOTAL);
+        assertThat(order(declared.withVenueOrder(0))).as("no FIX venues").isEqualTo(Matching.TOTAL);
+        assertThat(declared.withVenueOrder(2).matching().exact()).isFalse();
+        assertThat(declared.withVenueOrder(1).matching().exact()).isTrue();
     }
 
     @Test
     void whatIsSaidStays() {
         Declared total = new Declared(BY_ID.with(Matching.TOTAL), ApplicationModel.UNKNOWN, NONE);
         Declared perVenue = new Declared(BY_ID.with(Matching.PER_VENUE), ApplicationModel.UNKNOWN, NONE);
-        assertThat(order(total.at(2))).isEqualTo(Matching.TOTAL);
-        assertThat(order(perVenue.at(0))).isEqualTo(Matching.PER_VENUE);
+        assertThat(order(total.withVenueOrder(2))).isEqualTo(Matching.TOTAL);
+        assertThat(order(perVenue.withVenueOrder(0))).isEqualTo(Matching.PER_VENUE);
     }
 
     @Test
     void whatRestsOnOneOrderKeepsIt() {
-        Matching byPrice = Matching.byPrice(Matching.LEARNED).with(Matching.UNSAID);
+        Matching byPrice = Matching.byPrice(Matching.LEARNED).with(Matching.UNDECLARED);
         assertTotal(new Declared(byPrice, ApplicationModel.UNKNOWN, NONE), "matching by price");
         assertTotal(new Declared(BY_ID, MODEL, NONE), "a declared model");
         assertTotal(
@@ -46,7 +46,7 @@ final class VenueOrderTest {
 
     private static void assertTotal(Declared declared, String because) {
         assertThat(declared.needsTotalOrder()).contains(because);
-        assertThat(order(declared.at(2))).as(because).isEqualTo(Matching.TOTAL);
+        assertThat(order(declared.withVenueOrder(2))).as(because).isEqualTo(Matching.TOTAL);
     }
 
     private static String order(Declared declared) {

@@ -26,9 +26,9 @@ class MessageTraceTest {
         trace.received(8, "CLIENT-00", ByteBuffer.wrap(new byte[] {1, (byte) 0xab}));
         assertThat(MessageTrace.read(file))
                 .containsExactly(
-                        new MessageTrace.Passed(
+                        new MessageTrace.TracedMessage(
                                 7, "CLIENT-00", true, "8=FIX.4.4|35=A|553=me|554=***|925=***|95=3|96=***|10=000|"),
-                        new MessageTrace.Passed(8, "CLIENT-00", false, "01ab"));
+                        new MessageTrace.TracedMessage(8, "CLIENT-00", false, "01ab"));
         assertThat(Files.readString(file)).doesNotContain("hunter");
     }
 

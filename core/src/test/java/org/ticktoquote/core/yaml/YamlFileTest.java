@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 
 class YamlFileTest {
     private static List<String> problems(String text) {
@@ -81,7 +81,7 @@ class YamlFileTest {
         Path file = folder.resolve("m.yaml");
         Files.write(file, new byte[] {'a', ':', ' ', '1', '\n', 'b', ':', (byte) 0xff, '\n'});
         assertThatThrownBy(() -> YamlFile.text(file))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage(file + ":2:3: is not UTF-8, expected YAML, a text in UTF-8");
         Files.write(file, new byte[] {'a', (byte) 0xc3});
         assertThatThrownBy(() -> YamlFile.text(file)).hasMessageStartingWith(file + ":1:2: is not UTF-8");

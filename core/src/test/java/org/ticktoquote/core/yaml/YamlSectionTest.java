@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 
 class YamlSectionTest {
     private final Problems problems = new Problems();
@@ -37,7 +37,7 @@ class YamlSectionTest {
         assertThat(section.section("part").keys()).isEmpty();
         section.oneOrMore("many");
         assertThat(section.text("empty")).isNull();
-        section.end();
+        section.reportUnknownKeys();
         assertThat(problems.found())
                 .extracting(Problem::text)
                 .containsExactly(
@@ -173,7 +173,7 @@ class YamlSectionTest {
         YamlSection section = section("repeat: 3\nx: 1\n");
         section.number("repeats", 1, 9);
         section.text("name");
-        section.end();
+        section.reportUnknownKeys();
         assertThat(problems.found())
                 .extracting(Problem::text)
                 .containsExactly(
@@ -188,7 +188,7 @@ class YamlSectionTest {
         section.refuseKey("duet", "is not here", "it there");
         section.refuseKey("other", "is not here", "it there");
         section.text("name");
-        section.end();
+        section.reportUnknownKeys();
         assertThat(problems.found())
                 .extracting(Problem::text)
                 .containsExactly(
@@ -209,7 +209,7 @@ class YamlSectionTest {
         YamlSection section = section("plan: {rules: [{who: application, cpus: 2-3}], default: 0}");
         assertThat(section.tree("plan"))
                 .isEqualTo(Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3")), "default", "0"));
-        section.end();
+        section.reportUnknownKeys();
         assertThat(problems.found()).isEmpty();
     }
 
@@ -256,7 +256,7 @@ class YamlSectionTest {
         problems.add(Problem.ofFault("one"));
         problems.add(Problem.ofFault("two"));
         problems.add(Problem.ofFault("one"));
-        assertThatThrownBy(problems::refuseIfAny).isInstanceOfSatisfying(Refusal.class, refusal -> {
+        assertThatThrownBy(problems::refuseIfAny).isInstanceOfSatisfying(ProblemException.class, refusal -> {
             assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
             assertThat(refusal.getMessage().lines()).containsExactly("one", "two");
         });
@@ -277,7 +277,7 @@ class YamlSectionTest {
                     .append("]\n");
         }
         YamlSection section = section(bomb.toString());
-        section.end();
+        section.reportUnknownKeys();
         assertThat(problems.found()).isNotEmpty();
     }
 }

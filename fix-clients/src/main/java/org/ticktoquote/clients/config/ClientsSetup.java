@@ -31,7 +31,7 @@ public record ClientsSetup(
         int ioThreads,
         boolean trace) {
     private static final int CPUS_PER_IO_THREAD = 4;
-    private static final int MOST_IO_THREADS_BY_DEFAULT = 8;
+    private static final int MAX_IO_THREADS_BY_DEFAULT = 8;
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -42,7 +42,7 @@ public record ClientsSetup(
 
     /** Returns the default number of I/O threads: one per four CPUs, 1 to 8. */
     static int defaultIoThreads(int cpus) {
-        return Math.max(1, Math.min(cpus / CPUS_PER_IO_THREAD, MOST_IO_THREADS_BY_DEFAULT));
+        return Math.max(1, Math.min(cpus / CPUS_PER_IO_THREAD, MAX_IO_THREADS_BY_DEFAULT));
     }
 
     /** Returns the address at which the clients listen; empty if they connect. */

@@ -20,7 +20,7 @@ import org.ticktoquote.fix.tap.EchoedId;
 
 /** Reads the file of a {@link ClientsPlan}, JSON or YAML, written by a run or by a user. */
 final class PlanFile {
-    private static final int MOST_SESSIONS = 1000;
+    private static final int MAX_SESSIONS = 1000;
     private static final long DEFAULT_SNAPSHOTS = 65_536;
 
     private PlanFile() {}
@@ -35,7 +35,7 @@ final class PlanFile {
         YamlSection top = YamlFile.read(file, problems);
         UUID run = top.value("run", "the identity of a run, a UUID", UUID::fromString);
         Endpoint address = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
-        Long sessions = top.number("sessions", 1, MOST_SESSIONS);
+        Long sessions = top.number("sessions", 1, MAX_SESSIONS);
         if (!top.has("sessions")) {
             top.problemAt("sessions", "how many sessions");
         }
@@ -43,7 +43,7 @@ final class PlanFile {
         Echo echo = echo(top.section("echo"));
         Long expected = top.number("expectedSnapshots", 1, 1_000_000_000);
         Object ignored = top.tree("options"); // options of the run that wrote the file
-        top.end();
+        top.reportUnknownKeys();
         return new ClientsPlan(
                 run == null ? JournalOrigin.NO_RUN : run,
                 connect == null ? address : connect,
@@ -65,7 +65,7 @@ final class PlanFile {
         for (YamlSection each : list) {
             Long id = each.number("id", 0, SnapshotRecord.NO_INSTRUMENT - 1);
             String symbol = each.text("symbol");
-            each.end();
+            each.reportUnknownKeys();
             if (id == null || symbol == null) {
                 each.problemAt(id == null ? "id" : "symbol", "id and symbol of an instrument");
             } else if (symbols.add(symbol)) {
@@ -86,7 +86,7 @@ final class PlanFile {
             EchoedId.of(1, text);
             return text;
         });
-        section.end();
+        section.reportUnknownKeys();
         return tag == null ? Echo.NONE : new Echo(tag, transform == null ? Echo.NONE.transform() : transform);
     }
 

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
-import org.ticktoquote.fix.marketdata.RequestForm;
-import org.ticktoquote.fix.marketdata.RequestForm.Part;
+import org.ticktoquote.fix.marketdata.RequestTemplate;
+import org.ticktoquote.fix.marketdata.RequestTemplate.Part;
 import quickfix.field.MsgType;
 
 /** Reads {@code request} of a session template: type, id and fields of the requests for prices. */
@@ -32,7 +32,7 @@ final class RequestReader {
         this.symbolTag = symbolTag;
     }
 
-    RequestForm read(Layers section) {
+    RequestTemplate read(Layers section) {
         String type = section.value(
                 "type",
                 "V (35=V) or R (35=R)",
@@ -47,7 +47,7 @@ final class RequestReader {
                         ? "a text with {number} or {instrument}, so that each request has a name of its own"
                         : "a text with no placeholder but {session}, {logon}, {number} and {instrument}",
                 this::id,
-                RequestForm.DEFAULT_ID);
+                RequestTemplate.DEFAULT_ID);
         @Nullable List<Part> body = null;
         for (YamlSection layer : section.sections()) {
             YamlSection fields = layer.section(BODY);
@@ -57,8 +57,8 @@ final class RequestReader {
                 body = body == null ? parts : body;
             }
         }
-        section.end();
-        return new RequestForm(type, id, body == null ? RequestForm.defaultBody(type, symbolTag) : body);
+        section.reportUnknownKeys();
+        return new RequestTemplate(type, id, body == null ? RequestTemplate.defaultBody(type, symbolTag) : body);
     }
 
     private @Nullable String id(String text) {

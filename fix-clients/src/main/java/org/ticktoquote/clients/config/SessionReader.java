@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.clients.config.SessionSetup.Asking;
 import org.ticktoquote.clients.config.SessionSetup.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup.SessionAddress;
+import org.ticktoquote.clients.config.SessionSetup.SubscriptionMode;
 import org.ticktoquote.clients.config.SessionSetup.Tls;
 import org.ticktoquote.clients.config.SetupReader.Template;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ClientsPlan;
@@ -27,8 +27,8 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.marketdata.RequestForm;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import org.ticktoquote.fix.marketdata.RequestTemplate;
+import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
 import quickfix.field.MDReqID;
 
 /** Resolves one session from plan and template. {@code {index}} in a name is replaced by the session's two-digit number. */
@@ -47,17 +47,17 @@ final class SessionReader {
     private static final String NAMING = "slash (EUR/USD), plain (EURUSD) or mapped (by the template's symbols)";
     private static final String NUMBERS = "numbers";
     private static final String PASSWORD = "password";
-    private static final int MOST_BOOK_DEPTH = 10_000;
+    private static final int MAX_BOOK_DEPTH = 10_000;
     private static final int DEFAULT_BOOK_DEPTH = 128;
 
     private static final long DEFAULT_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final ClientsPlan plan;
     private final Template template;
-    private final OpenedStores stores;
+    private final StoreCheck stores;
     private final Problems problems;
 
-    SessionReader(ClientsPlan plan, Template template, OpenedStores stores, Problems problems) {
+    SessionReader(ClientsPlan plan, Template template, StoreCheck stores, Problems problems) {
         this.plan = plan;
         this.template = template;
         this.stores = stores;
@@ -73,7 +73,8 @@ final class SessionReader {
         Map<Integer, String> headerTags = new TreeMap<>();
         readTags(layers.below("headerTags"), headerTags, null);
         Layers symbol = layers.below("symbol");
-        Asking asking = layers.value("subscription", Asking.EXPECTED, Asking::of, Asking.ALL);
+        SubscriptionMode asking =
+                layers.value("subscription", SubscriptionMode.EXPECTED, SubscriptionMode::of, SubscriptionMode.ALL);
         int symbolTag = symbolTag(symbol, asking);
         SessionSetup setup = new SessionSetup(
                 index,
@@ -108,8 +109,8 @@ final class SessionReader {
                 tls(layers),
                 readPause(layers),
                 pairs(layers, symbol));
-        symbol.end();
-        layers.end();
+        symbol.reportUnknownKeys();
+        layers.reportUnknownKeys();
         return setup;
     }
 
@@ -141,7 +142,7 @@ final class SessionReader {
         if (folder != null) {
             try {
                 Path unused = UserPath.outputFolder(Path.of(folder));
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 refusal.problems().forEach(problem -> layers.problemAt(NUMBERS, problem));
             } catch (InvalidPathException noPath) {
                 layers.problemAt(NUMBERS, "the path of a folder");
@@ -151,16 +152,17 @@ final class SessionReader {
     }
 
     private static int bookDepth(Layers layers) {
-        Integer depth = layers.value("bookDepth", "a number from 1 to " + MOST_BOOK_DEPTH, text -> {
+        Integer depth = layers.value("bookDepth", "a number from 1 to " + MAX_BOOK_DEPTH, text -> {
             int number = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
-            return number >= 1 && number <= MOST_BOOK_DEPTH ? number : null;
+            return number >= 1 && number <= MAX_BOOK_DEPTH ? number : null;
         });
         return depth == null ? DEFAULT_BOOK_DEPTH : depth;
     }
 
-    private static RequestForm request(Layers layers, Asking asking, int symbolTag) {
-        RequestForm form = new RequestReader(asking == Asking.PER_PAIR, symbolTag).read(layers.below("request"));
-        if (asking == Asking.NONE) {
+    private static RequestTemplate request(Layers layers, SubscriptionMode asking, int symbolTag) {
+        RequestTemplate form =
+                new RequestReader(asking == SubscriptionMode.PER_PAIR, symbolTag).read(layers.below("request"));
+        if (asking == SubscriptionMode.NONE) {
             layers.problemAt("request", "none with 'subscription: none'");
         }
         return form;
@@ -168,7 +170,7 @@ final class SessionReader {
 
     private @Nullable Secret password(Layers layers) {
         Secret password = layers.value(PASSWORD, Secret.EXPECTED, Secret::new);
-        stores.judge(layers, PASSWORD, password);
+        stores.check(layers, PASSWORD, password);
         return password;
     }
 
@@ -183,7 +185,7 @@ final class SessionReader {
                 section.problemAt(key, "a tag that the message has not by itself as key");
             } else if (secretTags != null && Secret.isReference(value)) {
                 secretTags.put(tag, new Secret(value));
-                stores.judge(section, key, new Secret(value));
+                stores.check(section, key, new Secret(value));
             } else if (SECRET_TAGS.contains(tag)) {
                 section.problemAt(key, Secret.EXPECTED);
             } else {
@@ -192,10 +194,10 @@ final class SessionReader {
         }
     }
 
-    private int symbolTag(Layers symbol, Asking asking) {
+    private int symbolTag(Layers symbol, SubscriptionMode asking) {
         int number =
                 Integer.parseInt(word(symbol, "tag", "55, 48, 262 or 299", List.of("55", "48", "262", "299"), "55"));
-        if (number == MDReqID.FIELD && asking != Asking.PER_PAIR) {
+        if (number == MDReqID.FIELD && asking != SubscriptionMode.PER_PAIR) {
             symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair', so that a request names one pair");
         }
         if (number == plan.echo().tag()) {
@@ -236,8 +238,8 @@ final class SessionReader {
                 tls.value("keyStorePassword", Secret.EXPECTED, Secret::new),
                 protocols == null ? List.of() : protocols,
                 isTrue(tls, "verifyHost", true));
-        stores.judge(tls, setup);
-        tls.end();
+        stores.check(tls, setup);
+        tls.reportUnknownKeys();
         return setup;
     }
 
@@ -250,7 +252,7 @@ final class SessionReader {
         ReadPause pause = new ReadPause(
                 section.value("every", expected, DurationText::parseUpToAnHour, DEFAULT_PAUSE_NS),
                 section.value("length", expected, DurationText::parseUpToAnHour, DEFAULT_PAUSE_NS));
-        section.end();
+        section.reportUnknownKeys();
         return pause;
     }
 
@@ -285,28 +287,28 @@ final class SessionReader {
      * Opens the secrets and TLS stores that a template names, each store once for all sessions. A failure becomes a problem
      * of the key.
      */
-    static final class OpenedStores {
+    static final class StoreCheck {
         private final boolean opens;
         private final Map<Tls, List<Problem>> ofStores = new HashMap<>();
 
         /** @param opens false to open nothing, if the template is only parsed */
-        OpenedStores(boolean opens) {
+        StoreCheck(boolean opens) {
             this.opens = opens;
         }
 
-        void judge(Layers layers, String key, @Nullable Secret secret) {
+        void check(Layers layers, String key, @Nullable Secret secret) {
             if (opens && secret != null) {
                 try {
                     String unused = secret.resolve();
-                } catch (Refusal refusal) {
+                } catch (ProblemException refusal) {
                     refusal.problems().forEach(problem -> layers.problemAt(key, problem));
                 }
             }
         }
 
-        void judge(Layers section, Tls tls) {
+        void check(Layers section, Tls tls) {
             if (opens) {
-                ofStores.computeIfAbsent(tls, OpenedStores::problems)
+                ofStores.computeIfAbsent(tls, StoreCheck::problems)
                         .forEach(problem -> section.problemAt(problem.about().orElse(TlsStores.TRUST_STORE), problem));
             }
         }
@@ -315,7 +317,7 @@ final class SessionReader {
             try {
                 var unused = tls.stores().context();
                 return List.of();
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 return refusal.problems();
             }
         }

@@ -11,8 +11,8 @@ import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.marketdata.RequestForm;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import org.ticktoquote.fix.marketdata.RequestTemplate;
+import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
 
 /**
  * Resolved configuration of one FIX session.
@@ -97,7 +97,8 @@ public record SessionSetup(
      * @param bookDepth maximum number of entries per side of a book
      * @param request form of the requests
      */
-    public record Requests(Asking asking, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestForm request) {}
+    public record Requests(
+            SubscriptionMode asking, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestTemplate request) {}
 
     public SessionSetup {
         pairs = List.copyOf(pairs);
@@ -110,7 +111,7 @@ public record SessionSetup(
     }
 
     /** Number of requests with which a session subscribes to its pairs. */
-    public enum Asking {
+    public enum SubscriptionMode {
         /** One request for all pairs. */
         ALL,
         /** One request per pair. */
@@ -120,7 +121,7 @@ public record SessionSetup(
 
         static final String EXPECTED = "all (one request), per-pair or none (prices come unasked)";
 
-        static @Nullable Asking of(String text) {
+        static @Nullable SubscriptionMode of(String text) {
             return Arrays.stream(values())
                     .filter(asking -> asking.text().equals(text))
                     .findFirst()

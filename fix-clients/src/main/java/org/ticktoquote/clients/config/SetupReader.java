@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.clients.config.SessionReader.OpenedStores;
+import org.ticktoquote.clients.config.SessionReader.StoreCheck;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.yaml.Layers;
@@ -25,7 +25,7 @@ public final class SetupReader {
     /**
      * Resolves a plan.
      *
-     * @throws Refusal with all problems, one per line
+     * @throws ProblemException with all problems, one per line
      */
     public static ClientsSetup read(ClientsPlan plan) {
         return read(plan, true, new Problems());
@@ -48,7 +48,7 @@ public final class SetupReader {
         Path templateFile = plan.options().sessionTemplate();
         Template template =
                 templateFile == null ? Template.NONE : Template.read(templateFile, plan.sessions(), problems);
-        SessionReader reader = new SessionReader(plan, template, new OpenedStores(opens), problems);
+        SessionReader reader = new SessionReader(plan, template, new StoreCheck(opens), problems);
         List<SessionSetup> sessions = new ArrayList<>();
         for (int index = 0; index < plan.sessions(); index++) {
             sessions.add(reader.read(index));
@@ -128,7 +128,7 @@ public final class SetupReader {
             YamlSection defaults = top.section("defaults");
             Map<Integer, YamlSection> overrides = overrides(top.section("sessions"), sessionCount);
             Map<String, String> symbols = symbols(top.section("symbols"));
-            top.end();
+            top.reportUnknownKeys();
             return new Template(defaults, overrides, symbols);
         }
 

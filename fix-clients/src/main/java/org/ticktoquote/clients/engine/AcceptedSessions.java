@@ -20,15 +20,15 @@ import quickfix.SessionID;
  */
 final class AcceptedSessions {
     /** Limit of connections without a Logon, in addition to one per session. */
-    private static final int MOST_STRANGERS = 64;
+    private static final int MAX_UNIDENTIFIED = 64;
 
-    private static final int MOST_REASONS = 20;
-    private static final int MOST_EXPECTED = 3;
-    private static final int LONGEST_ID = 64;
+    private static final int MAX_REASONS = 20;
+    private static final int MAX_EXPECTED = 3;
+    private static final int MAX_ID_LENGTH = 64;
 
     private final Map<SessionID, Accepted> sessions = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> told = new ConcurrentHashMap<>();
-    private final AtomicInteger strangers = new AtomicInteger();
+    private final Map<String, Boolean> reported = new ConcurrentHashMap<>();
+    private final AtomicInteger unidentified = new AtomicInteger();
     private final EngineListener listener;
     private volatile boolean open;
 
@@ -56,7 +56,7 @@ final class AcceptedSessions {
         }
 
         /** Claims the session for a connection. Returns false while it has another one, also in QuickFIX/J. */
-        boolean take() {
+        boolean acquire() {
             if (!taken.compareAndSet(false, true)) {
                 return false;
             }
@@ -94,21 +94,21 @@ final class AcceptedSessions {
         open = wanted;
     }
 
-    /** Admits a connection without a Logon, up to a limit. {@link #known} must follow. */
-    boolean welcome() {
+    /** Admits a connection without a Logon, up to a limit. {@link #release} must follow. */
+    boolean admit() {
         if (!open) {
             return false;
         }
-        if (strangers.incrementAndGet() > MOST_STRANGERS + sessions.size()) {
-            strangers.decrementAndGet();
+        if (unidentified.incrementAndGet() > MAX_UNIDENTIFIED + sessions.size()) {
+            unidentified.decrementAndGet();
             return false;
         }
         return true;
     }
 
     /** Counts down when an admitted connection has sent its Logon or ended. */
-    void known() {
-        strangers.decrementAndGet();
+    void release() {
+        unidentified.decrementAndGet();
     }
 
     List<String> beginStrings() {
@@ -131,17 +131,17 @@ final class AcceptedSessions {
     /** Explains why a Logon has no session. */
     String unknown(String logon) {
         String some = sessions.keySet().stream()
-                .map(AcceptedSessions::theirs)
+                .map(AcceptedSessions::peerIds)
                 .sorted()
-                .limit(MOST_EXPECTED)
+                .limit(MAX_EXPECTED)
                 .collect(Collectors.joining(", "));
-        int more = sessions.size() - MOST_EXPECTED;
-        return "its session is unknown: its Logon has " + theirs(MessageUtils.getReverseSessionID(logon))
+        int more = sessions.size() - MAX_EXPECTED;
+        return "its session is unknown: its Logon has " + peerIds(MessageUtils.getReverseSessionID(logon))
                 + ", expected " + some + (more > 0 ? " or " + more + " more" : "");
     }
 
     /** Formats a session's ids as in the application's messages. */
-    static String theirs(SessionID ours) {
+    static String peerIds(SessionID ours) {
         return field("49", ours.getTargetCompID())
                 + field(" 50", ours.getTargetSubID())
                 + field(" 56", ours.getSenderCompID())
@@ -150,13 +150,13 @@ final class AcceptedSessions {
 
     private static String field(String tag, String value) {
         boolean sub = tag.endsWith("50") || tag.endsWith("57");
-        String shown = value.length() <= LONGEST_ID ? value : value.substring(0, LONGEST_ID) + "...";
+        String shown = value.length() <= MAX_ID_LENGTH ? value : value.substring(0, MAX_ID_LENGTH) + "...";
         return sub && value.isEmpty() ? "" : tag + "=" + TerminalText.line(shown);
     }
 
     /** Reports a refused connection. The reason is marked as new once, and only for the first few reasons. */
     void refused(String why) {
-        boolean said = told.size() < MOST_REASONS && told.putIfAbsent(why, true) == null;
+        boolean said = reported.size() < MAX_REASONS && reported.putIfAbsent(why, true) == null;
         listener.refused(why, said);
     }
 }

@@ -41,7 +41,7 @@ final class ClientApplication implements Application {
     private static final List<String> REJECTIONS =
             List.of(MsgType.MARKET_DATA_REQUEST_REJECT, MsgType.BUSINESS_MESSAGE_REJECT, MsgType.REJECT);
 
-    private static final int LONGEST_REASON = 300;
+    private static final int MAX_REASON_LENGTH = 300;
 
     /** Text of a Logout that the harness ordered. */
     static final String ORDERED = "ordered";
@@ -101,10 +101,10 @@ final class ClientApplication implements Application {
     }
 
     /** Renews the subscriptions of a session; no effect unless it is logged on. */
-    void askAnew(SessionID id) {
+    void resubscribe(SessionID id) {
         Session session = Session.lookupSession(id);
         if (session != null && session.isLoggedOn()) {
-            requests(id).anew().forEach(session::send);
+            requests(id).renew().forEach(session::send);
         }
     }
 
@@ -144,7 +144,7 @@ final class ClientApplication implements Application {
         SessionSetup session = setup(id);
         addHeaderTags(message, session);
         if (MsgType.LOGOUT.equals(type) || MsgType.REJECT.equals(type)) {
-            objects(message, id);
+            reportRejection(message, id);
         }
         if (MsgType.SEQUENCE_RESET.equals(type)) {
             later.execute(() -> askAgain(message, id));
@@ -171,7 +171,7 @@ final class ClientApplication implements Application {
     }
 
     /** Reports QuickFIX/J's reason for rejecting a message that arrived. */
-    private void objects(Message message, SessionID id) {
+    private void reportRejection(Message message, SessionID id) {
         String text = reasonOf(message);
         if (!text.isEmpty() && !text.equals(ORDERED)) {
             listener.notAccepted(setup(id).index(), text, MsgType.LOGOUT.equals(typeOf(message)));
@@ -219,7 +219,8 @@ final class ClientApplication implements Application {
     /** Returns the text of a message, limited to the length of a line of output. */
     private static String reasonOf(Message message) {
         String text = textOf(message, Text.FIELD);
-        return TerminalText.line(text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "...");
+        return TerminalText.line(
+                text.length() <= MAX_REASON_LENGTH ? text : text.substring(0, MAX_REASON_LENGTH) + "...");
     }
 
     private static String textOf(FieldMap fields, int tag) {
@@ -252,8 +253,8 @@ final class ClientApplication implements Application {
         }
 
         /** Returns the requests that renew subscriptions during a logon. */
-        List<Message> anew() {
-            return subscriptions.anew();
+        List<Message> renew() {
+            return subscriptions.renew();
         }
 
         /** Records an outgoing message if it is a request. */

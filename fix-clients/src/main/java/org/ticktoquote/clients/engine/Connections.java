@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import org.ticktoquote.core.audit.ConnectionFigures;
-import org.ticktoquote.core.audit.TcpDiagnosis;
-import org.ticktoquote.core.audit.TcpSocketFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
+import org.ticktoquote.core.audit.SocketDiagnostics;
+import org.ticktoquote.core.audit.TcpSocketCounters;
 
 /**
  * Current connection of each session, with its figures from the kernel.
@@ -23,8 +23,8 @@ final class Connections {
     private record Ends(InetSocketAddress here, InetSocketAddress there) {}
 
     private final Map<Integer, Ends> newest = new ConcurrentSkipListMap<>();
-    private final Map<Integer, ConnectionFigures> last = new TreeMap<>();
-    private final TcpDiagnosis diagnosis = TcpDiagnosis.open();
+    private final Map<Integer, ConnectionCounters> last = new TreeMap<>();
+    private final SocketDiagnostics diagnosis = SocketDiagnostics.open();
     private final Set<Integer> slowOnPurpose;
 
     /** @param slowOnPurpose sessions whose unread bytes are not reported */
@@ -36,7 +36,7 @@ final class Connections {
         newest.put(session, new Ends(local, remote));
     }
 
-    List<ConnectionFigures> figures() {
+    List<ConnectionCounters> figures() {
         last.replaceAll((session, figures) -> figures.allRead()); // closed connections
         newest.forEach((session, ends) -> diagnosis
                 .of(ends.here, ends.there)
@@ -45,16 +45,16 @@ final class Connections {
         return new ArrayList<>(last.values());
     }
 
-    private ConnectionFigures figures(int session, Ends ends, TcpSocketFigures own) {
-        Optional<TcpSocketFigures> sender = diagnosis.of(ends.there, ends.here);
-        long spurious = sender.map(TcpSocketFigures::spuriousRetransmits).orElse(ConnectionFigures.UNKNOWN);
-        return new ConnectionFigures(
+    private ConnectionCounters figures(int session, Ends ends, TcpSocketCounters own) {
+        Optional<TcpSocketCounters> sender = diagnosis.of(ends.there, ends.here);
+        long spurious = sender.map(TcpSocketCounters::spuriousRetransmits).orElse(ConnectionCounters.UNKNOWN);
+        return new ConnectionCounters(
                 session,
                 ends.here.getPort(),
                 sender.map(figures -> Math.max(0, figures.retransmits() - Math.max(0, figures.spuriousRetransmits())))
-                        .orElse(ConnectionFigures.UNKNOWN),
+                        .orElse(ConnectionCounters.UNKNOWN),
                 spurious,
-                sender.map(TcpSocketFigures::windowLimitedNs).orElse(ConnectionFigures.UNKNOWN),
+                sender.map(TcpSocketCounters::windowLimitedNs).orElse(ConnectionCounters.UNKNOWN),
                 own.receiveWindow(),
                 slowOnPurpose.contains(session) ? 0 : own.unreadBytes());
     }

@@ -13,9 +13,9 @@ import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.SessionSetup.ReadPause;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.fix.session.FixSession;
@@ -47,7 +47,7 @@ public final class Engine {
      *
      * @param taps one per session, in the order of the sessions
      * @param trace receives every message
-     * @throws Refusal if QuickFIX/J rejects the configuration, or a TLS store cannot be read
+     * @throws ProblemException if QuickFIX/J rejects the configuration, or a TLS store cannot be read
      */
     public Engine(
             ClientsSetup setup,
@@ -104,9 +104,9 @@ public final class Engine {
         }
     }
 
-    private static Refusal refusal(ConfigError e) {
+    private static ProblemException refusal(ConfigError e) {
         return Problem.ofFault("QuickFIX/J refuses the sessions: " + e.getMessage())
-                .refusal(e);
+                .exception(e);
     }
 
     private void later(Runnable work) {
@@ -136,8 +136,8 @@ public final class Engine {
      * Requests snapshots of all pairs of a session, in new subscriptions. No effect while it is logged out, because every
      * logon subscribes.
      */
-    public void askAnew(int session) {
-        application.askAnew(EngineSettings.id(sessions.get(session)));
+    public void resubscribe(int session) {
+        application.resubscribe(EngineSettings.id(sessions.get(session)));
     }
 
     public void up(int session) {
@@ -164,7 +164,7 @@ public final class Engine {
     }
 
     /** Returns the kernel's figures of each session's current connection. For one thread. */
-    public List<ConnectionFigures> connections() {
+    public List<ConnectionCounters> connections() {
         return connections.figures();
     }
 

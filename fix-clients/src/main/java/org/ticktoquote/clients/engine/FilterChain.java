@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup.Tls;
 import org.ticktoquote.core.trace.MessageTrace;
-import org.ticktoquote.fix.message.MessageTexts;
+import org.ticktoquote.fix.message.MessageSplitter;
 import org.ticktoquote.fix.tap.SessionTap;
 import quickfix.Session;
 import quickfix.SessionID;
@@ -205,7 +205,7 @@ final class FilterChain implements IoFilterChainBuilder {
         private final MessageTrace trace;
         private final NanoClock clock;
         private final ToIntFunction<SessionID> sessions;
-        private final MessageTexts heard = new MessageTexts();
+        private final MessageSplitter heard = new MessageSplitter();
 
         TraceFilter(MessageTrace trace, NanoClock clock, ToIntFunction<SessionID> sessions) {
             this.sessions = sessions;

@@ -132,9 +132,9 @@ final class IoThreads implements IoProcessor<NioSession> {
      * duplicate.
      */
     private static final class OneRead extends NioProcessor implements Consumer<SelectionKey> {
-        private static final int LONGEST_READ = 1 << 16;
+        private static final int MAX_READ_BYTES = 1 << 16;
 
-        private final IoBuffer bytes = IoBuffer.allocate(LONGEST_READ, true);
+        private final IoBuffer bytes = IoBuffer.allocate(MAX_READ_BYTES, true);
         private final List<NioSession> ready = new ArrayList<>();
 
         OneRead(Executor executor) {

@@ -37,21 +37,21 @@ import quickfix.mina.SessionConnector;
 final class LogonFilter extends IoFilterAdapter {
     static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
 
-    private static final int MOST_LOOKS = 3;
+    private static final int MAX_POLLS = 3;
 
     private final AcceptedSessions sessions;
     private final NanoClock clock;
     private final FirstMessage first;
-    private State state = State.STRANGER;
+    private State state = State.UNIDENTIFIED;
     private long beganNs;
     private boolean opened;
-    private int looks;
+    private int polls;
     private @Nullable Accepted accepted;
 
     /** State of the connection. */
     private enum State {
         /** Its first message is incomplete. */
-        STRANGER,
+        UNIDENTIFIED,
         /** Its session is known but still has another connection. */
         WAITING,
         /** It is its session's connection. */
@@ -69,7 +69,7 @@ final class LogonFilter extends IoFilterAdapter {
     @Override
     public void sessionCreated(NextFilter next, IoSession connection) {
         beganNs = clock.nanoTime();
-        if (sessions.welcome()) {
+        if (sessions.admit()) {
             connection.getConfig().setBothIdleTime(1);
         } else {
             state = State.REFUSED;
@@ -89,12 +89,12 @@ final class LogonFilter extends IoFilterAdapter {
     public void messageReceived(NextFilter next, IoSession connection, Object message) {
         if (state == State.TAKEN) {
             next.messageReceived(connection, message);
-        } else if (state == State.STRANGER) {
+        } else if (state == State.UNIDENTIFIED) {
             first.add(((IoBuffer) message).buf());
             String fault = first.fault();
             if (fault != null) {
                 refuse(connection, fault);
-            } else if (first.whole()) {
+            } else if (first.isComplete()) {
                 identify(next, connection);
             } else {
                 endIfLate(connection);
@@ -125,7 +125,7 @@ final class LogonFilter extends IoFilterAdapter {
         if (found == null) {
             return;
         }
-        if (found.take()) {
+        if (found.acquire()) {
             settle(connection, State.TAKEN);
             connection.setAttribute(SessionConnector.QF_SESSION, found.session());
             next.sessionCreated(connection);
@@ -134,11 +134,11 @@ final class LogonFilter extends IoFilterAdapter {
             }
             next.messageReceived(connection, IoBuffer.wrap(first.bytes()));
             connection.resumeRead();
-        } else if (looks++ == MOST_LOOKS) {
+        } else if (polls++ == MAX_POLLS) {
             refuse(
                     connection,
                     "its session is logged on by another connection: "
-                            + AcceptedSessions.theirs(found.session().getSessionID()));
+                            + AcceptedSessions.peerIds(found.session().getSessionID()));
         } else {
             connection.suspendRead();
         }
@@ -156,7 +156,7 @@ final class LogonFilter extends IoFilterAdapter {
 
     private void settle(IoSession connection, State now) {
         state = now;
-        sessions.known();
+        sessions.release();
         connection.getConfig().setBothIdleTime(0);
     }
 
@@ -170,7 +170,7 @@ final class LogonFilter extends IoFilterAdapter {
     public void sessionIdle(NextFilter next, IoSession connection, IdleStatus status) {
         if (state == State.WAITING) {
             takeIfFree(next, connection);
-        } else if (state == State.STRANGER) {
+        } else if (state == State.UNIDENTIFIED) {
             endIfLate(connection);
         }
     }
@@ -186,7 +186,7 @@ final class LogonFilter extends IoFilterAdapter {
     public void exceptionCaught(NextFilter next, IoSession connection, Throwable cause) throws Exception {
         if (state == State.TAKEN) {
             next.exceptionCaught(connection, cause);
-        } else if (state == State.STRANGER && cause instanceof SSLException) {
+        } else if (state == State.UNIDENTIFIED && cause instanceof SSLException) {
             refuse(connection, ConnectFailure.text(cause));
         } else {
             connection.closeNow();
@@ -207,7 +207,7 @@ final class LogonFilter extends IoFilterAdapter {
             held.release();
         } else if (state != State.REFUSED) {
             sessions.refused("it ended before it was logged on");
-            sessions.known();
+            sessions.release();
         }
         state = State.REFUSED;
     }
@@ -222,7 +222,7 @@ final class LogonFilter extends IoFilterAdapter {
         message.getHeader().setString(TargetCompID.FIELD, ours.getTargetCompID());
         message.getHeader().setString(MsgSeqNum.FIELD, "1");
         message.getHeader().setUtcTimeStamp(SendingTime.FIELD, LocalDateTime.now(ZoneOffset.UTC));
-        message.setString(Text.FIELD, "unknown session: " + AcceptedSessions.theirs(ours));
+        message.setString(Text.FIELD, "unknown session: " + AcceptedSessions.peerIds(ours));
         byte[] bytes = message.toString().getBytes(StandardCharsets.ISO_8859_1);
         return new DefaultWriteRequest(IoBuffer.wrap(bytes));
     }

@@ -40,7 +40,7 @@ final class SessionConnection {
 
     /** Starts to connect unless the session is connected, connecting or disabled. Resolves the host each time. */
     void connectIfGone() {
-        if (stopped || !session.isEnabled() || standing()) {
+        if (stopped || !session.isEnabled() || isConnectedOrConnecting()) {
             return;
         }
         Endpoint endpoint = setup.address().endpoint();
@@ -55,7 +55,7 @@ final class SessionConnection {
         }
     }
 
-    private boolean standing() {
+    private boolean isConnectedOrConnecting() {
         ConnectFuture last = attempt;
         if (last == null) {
             return false;

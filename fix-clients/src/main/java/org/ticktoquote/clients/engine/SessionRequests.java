@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.fix.marketdata.RequestForm;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import org.ticktoquote.fix.marketdata.RequestTemplate;
+import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
 import org.ticktoquote.fix.tap.RequestIds;
 import quickfix.Message;
 
@@ -17,12 +17,12 @@ final class SessionRequests {
     private static final String ALL = "all";
 
     /** Request in effect. */
-    private record Asked(Map<String, String> values, List<Pair> pairs) {}
+    private record ActiveRequest(Map<String, String> values, List<Pair> pairs) {}
 
     private final SessionSetup session;
-    private final RequestForm form;
+    private final RequestTemplate form;
     private final RequestIds ids;
-    private final List<Asked> asked = new ArrayList<>();
+    private final List<ActiveRequest> active = new ArrayList<>();
     private int rounds;
     private long requests;
 
@@ -34,24 +34,24 @@ final class SessionRequests {
 
     /** Returns the requests after a logon, and discards earlier ones. */
     synchronized List<Message> begin() {
-        asked.clear();
+        active.clear();
         ids.clear();
-        return ask();
+        return subscribe();
     }
 
     /** Returns the requests for new snapshots during a logon. */
-    synchronized List<Message> anew() {
+    synchronized List<Message> renew() {
         List<Message> messages = new ArrayList<>();
-        if (form.ends()) {
-            RequestForm ending = form.ending();
-            asked.forEach(each -> messages.add(ending.message(each.values(), each.pairs())));
+        if (form.canUnsubscribe()) {
+            RequestTemplate ending = form.unsubscription();
+            active.forEach(each -> messages.add(ending.message(each.values(), each.pairs())));
         }
-        asked.clear();
-        messages.addAll(ask());
+        active.clear();
+        messages.addAll(subscribe());
         return messages;
     }
 
-    private List<Message> ask() {
+    private List<Message> subscribe() {
         rounds++;
         List<Message> messages = new ArrayList<>();
         switch (session.requests().asking()) {
@@ -71,10 +71,10 @@ final class SessionRequests {
         if (instrument != SnapshotRecord.NO_INSTRUMENT) {
             values.putAll(pairs.get(0).values());
         }
-        String id = RequestForm.filled(form.id(), values);
+        String id = RequestTemplate.fillPlaceholders(form.id(), values);
         values.put("id", id);
         ids.add(id, instrument);
-        asked.add(new Asked(values, pairs));
+        active.add(new ActiveRequest(values, pairs));
         return form.message(values, pairs);
     }
 

@@ -61,10 +61,10 @@ import quickfix.mina.message.FIXProtocolCodecFactory;
  * of all sessions. For one controlling thread.
  */
 final class SharedConnector extends SessionConnector {
-    private static final int MOST_MESSAGES_WAITING = 10_000;
-    private static final int MOST_CONNECTING_THREADS = 2;
+    private static final int MAX_WAITING_MESSAGES = 10_000;
+    private static final int MAX_CONNECTING_THREADS = 2;
     private static final long RETRY_MS = 1_000;
-    private static final long LOOK_MS = 1_000;
+    private static final long POLL_MS = 1_000;
 
     /** Properties shared by the sessions of one connector. */
     record Kind(Optional<Tls> tls, boolean slow) {
@@ -81,19 +81,19 @@ final class SharedConnector extends SessionConnector {
 
     private final IoThreads threads;
     private final SingleThreadedEventHandlingStrategy strategy =
-            new SingleThreadedEventHandlingStrategy(this, MOST_MESSAGES_WAITING);
+            new SingleThreadedEventHandlingStrategy(this, MAX_WAITING_MESSAGES);
     private final ExecutorService connecting =
-            Executors.newFixedThreadPool(MOST_CONNECTING_THREADS, named("clients-connector-"));
+            Executors.newFixedThreadPool(MAX_CONNECTING_THREADS, named("clients-connector-"));
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(named("clients-reconnect-"));
     private final Map<Kind, NioSocketConnector> connectors = new HashMap<>();
     private final List<SessionConnection> connections = new ArrayList<>();
     private final Map<SessionID, Integer> indexes = new HashMap<>();
-    private final SilentPeers silentPeers = new SilentPeers();
+    private final HeartbeatMonitor silentPeers = new HeartbeatMonitor();
     private final AcceptedSessions accepted;
     private final Optional<ClientsAcceptor> acceptor;
     private final EngineListener listener;
-    private @Nullable Future<?> looks;
+    private @Nullable Future<?> polls;
 
     SharedConnector(
             List<SessionSetup> sessions,
@@ -216,9 +216,9 @@ final class SharedConnector extends SessionConnector {
     /** Connects all sessions, and reconnects them every second if needed. */
     @Override
     public void start() {
-        looks = getScheduledExecutorService()
+        polls = getScheduledExecutorService()
                 .scheduleAtFixedRate(
-                        () -> getManagedSessions().forEach(silentPeers::look), 0, LOOK_MS, TimeUnit.MILLISECONDS);
+                        () -> getManagedSessions().forEach(silentPeers::check), 0, POLL_MS, TimeUnit.MILLISECONDS);
         startSessionTimer();
         strategy.blockInThread();
         accepted.open(true);
@@ -242,8 +242,8 @@ final class SharedConnector extends SessionConnector {
         connectors.values().forEach(connector -> closeManagedSessionsAndDispose(connector, true, log));
         acceptor.ifPresent(listening -> closeManagedSessionsAndDispose(listening.service(), true, log));
         stopSessionTimer();
-        if (looks != null) {
-            looks.cancel(false);
+        if (polls != null) {
+            polls.cancel(false);
         }
         threads.dispose();
         strategy.stopHandlingMessages(true);
@@ -267,7 +267,7 @@ final class SharedConnector extends SessionConnector {
      */
     private static final class GapFillListener implements SessionStateListener {
         private final Session session;
-        private boolean asked;
+        private boolean resendRequested;
 
         GapFillListener(Session session) {
             this.session = session;
@@ -275,13 +275,13 @@ final class SharedConnector extends SessionConnector {
 
         @Override
         public void onResendRequestSent(int begin, int end, int currentEnd) {
-            asked = true;
+            resendRequested = true;
         }
 
         @Override
         public void onSequenceResetReceived(int next, boolean gapFill) {
             try {
-                if (gapFill && !asked && next > session.getExpectedTargetNum()) {
+                if (gapFill && !resendRequested && next > session.getExpectedTargetNum()) {
                     session.setNextTargetMsgSeqNum(next);
                 }
             } catch (IOException e) {
@@ -345,7 +345,7 @@ final class SharedConnector extends SessionConnector {
                 session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
             }
             if (connection.isServer()) {
-                silentPeers.agree(session, logon);
+                silentPeers.setInterval(session, logon);
             }
         }
 
@@ -360,14 +360,14 @@ final class SharedConnector extends SessionConnector {
 
     /** Port at which applications connect to their clients. For one controlling thread. */
     private static final class ClientsAcceptor {
-        private static final int MOST_WAITING = 1024;
+        private static final int MAX_WAITING_CONNECTIONS = 1024;
 
         private final NioSocketAcceptor acceptor;
 
         ClientsAcceptor(NioSocketAcceptor acceptor) {
             this.acceptor = acceptor;
             acceptor.setReuseAddress(true);
-            acceptor.setBacklog(MOST_WAITING);
+            acceptor.setBacklog(MAX_WAITING_CONNECTIONS);
         }
 
         /** Listens and returns the address with the actual port. Refuses an address that cannot be bound. */
@@ -379,7 +379,7 @@ final class SharedConnector extends SessionConnector {
                 throw Problem.of("accept")
                         .value(where)
                         .fault("cannot be listened at: " + reason(e))
-                        .refusal(ExitStatus.ENVIRONMENT, e);
+                        .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
 

@@ -15,7 +15,7 @@ import org.apache.mina.core.write.WriteRequest;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.fix.message.DataFields;
 import org.ticktoquote.fix.tap.ConnectionTap;
-import org.ticktoquote.fix.tap.Forward;
+import org.ticktoquote.fix.tap.QuickFixSink;
 import org.ticktoquote.fix.tap.SessionTap;
 import quickfix.Message;
 import quickfix.Session;
@@ -120,12 +120,13 @@ final class TapFilter extends IoFilterAdapter {
     }
 
     /** Forwards to the filters after this one. */
-    private record Onward(NextFilter next, IoSession connection, GapFill gapFill) implements Forward {
+    private record Onward(NextFilter next, IoSession connection, GapFill gapFill) implements QuickFixSink {
         @Override
         public void message(DirectBuffer buffer, int start, int end) {
             byte[] copy = new byte[end - start];
             buffer.getBytes(start, copy);
-            DataFields.cover(copy, 0, copy.length); // QuickFIX/J does not recognise data fields without a dictionary
+            DataFields.maskSeparators(
+                    copy, 0, copy.length); // QuickFIX/J does not recognise data fields without a dictionary
             next.messageReceived(connection, IoBuffer.wrap(copy));
         }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
 
 /** The templates that are there to be copied, {@code docs/dialects}. */
 class DialectTemplatesTest {

@@ -12,18 +12,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.clients.config.SessionSetup.Asking;
 import org.ticktoquote.clients.config.SessionSetup.ReadPause;
+import org.ticktoquote.clients.config.SessionSetup.SubscriptionMode;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
-import org.ticktoquote.fix.marketdata.RequestForm;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
-import org.ticktoquote.fix.marketdata.RequestForm.Part;
+import org.ticktoquote.fix.marketdata.RequestTemplate;
+import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
+import org.ticktoquote.fix.marketdata.RequestTemplate.Part;
 
 final class SetupReaderTest {
     private static final String PLAN = """
@@ -47,8 +47,8 @@ final class SetupReaderTest {
     }
 
     private String problems(String plan, String template) {
-        Refusal refusal =
-                org.assertj.core.api.Assertions.catchThrowableOfType(Refusal.class, () -> read(plan, template));
+        ProblemException refusal = org.assertj.core.api.Assertions.catchThrowableOfType(
+                ProblemException.class, () -> read(plan, template));
         return refusal.getMessage().replace(directory + "/", "");
     }
 
@@ -173,8 +173,8 @@ final class SetupReaderTest {
     private String readToUse(String template) throws IOException {
         Path plan = Files.writeString(directory.resolve("clients.json"), PLAN);
         Path file = Files.writeString(directory.resolve("bank.yaml"), template);
-        Refusal refusal = org.assertj.core.api.Assertions.catchThrowableOfType(
-                Refusal.class, () -> SetupReader.read(plan, null, with(file), true));
+        ProblemException refusal = org.assertj.core.api.Assertions.catchThrowableOfType(
+                ProblemException.class, () -> SetupReader.read(plan, null, with(file), true));
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         return refusal.getMessage().replace(directory + "/", "");
     }
@@ -291,7 +291,7 @@ final class SetupReaderTest {
 
         assertThat(requests.symbolTag()).isEqualTo(262);
         assertThat(requests.request())
-                .isEqualTo(new RequestForm(
+                .isEqualTo(new RequestTemplate(
                         "V",
                         "{number}",
                         List.of(
@@ -351,7 +351,7 @@ final class SetupReaderTest {
 
         assertThat(setup.accepts()).contains(new Endpoint("127.0.0.1", 9005));
         assertThat(setup.sessions()).allSatisfy(session -> {
-            assertThat(session.requests().asking()).isEqualTo(Asking.NONE);
+            assertThat(session.requests().asking()).isEqualTo(SubscriptionMode.NONE);
             assertThat(session.logon().numbers().resetOnLogon()).isFalse();
         });
         assertThat(read(PLAN, "defaults: {accept: '0.0.0.0:0', resetOnLogon: true}")

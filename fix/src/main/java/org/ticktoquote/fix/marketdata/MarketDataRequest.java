@@ -115,7 +115,7 @@ public record MarketDataRequest(List<MessageField> fields) {
     }
 
     /** Returns the id with its tag, for messages. */
-    public String named() {
+    public String taggedId() {
         return idTag() + "=" + id();
     }
 

@@ -16,7 +16,7 @@ public final class AsciiNumber {
     private static final long POINTS = EightBytes.repeated('.');
     private static final long HIGHS = EightBytes.repeated('\u0080');
     private static final long ABOVE_NINE = EightBytes.repeated((char) (0x80 - 10));
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
     private static final int EIGHT_DIGITS = 100_000_000;
     /** Factors for the digits of a price, by the number of decimals. */
     private static final long[] SCALE_BEHIND = {
@@ -86,7 +86,7 @@ public final class AsciiNumber {
             value = value * 10 + digit;
         }
         boolean whole = at == to || bytes[at] == '.';
-        return whole && at > from && at - from <= MOST_DIGITS ? value : NONE;
+        return whole && at > from && at - from <= MAX_DIGITS ? value : NONE;
     }
 
     /**

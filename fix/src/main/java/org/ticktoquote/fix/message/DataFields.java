@@ -23,16 +23,16 @@ public final class DataFields {
     private static final byte SOH = 1;
     private static final byte SHOWN = '?';
     private static final int TRAILER_LENGTH = 7;
-    private static final int MOST_DIGITS = 9;
-    private static final int MOST_SHOWN = 20;
-    private static final int HIGHEST = 1468;
+    private static final int MAX_DIGITS = 9;
+    private static final int MAX_SHOWN = 20;
+    private static final int MAX_TAG = 1468;
     private static final byte[][] DATA = data();
 
     private DataFields() {}
 
     /** Returns the beginning of a data field, by the tag of its length field. */
     private static byte[][] data() {
-        byte[][] begins = new byte[HIGHEST + 1][];
+        byte[][] begins = new byte[MAX_TAG + 1][];
         dataByLength().forEach((length, data) -> begins[length] = (data + "=").getBytes(StandardCharsets.US_ASCII));
         return begins;
     }
@@ -55,10 +55,10 @@ public final class DataFields {
     public static int end(byte[] bytes, int field, int separator, int limit) {
         int value = field;
         int tag = 0;
-        while (value < separator && bytes[value] >= '0' && bytes[value] <= '9' && tag <= HIGHEST) {
+        while (value < separator && bytes[value] >= '0' && bytes[value] <= '9' && tag <= MAX_TAG) {
             tag = 10 * tag + bytes[value++] - '0';
         }
-        byte[] data = bytes[value] == '=' && tag <= HIGHEST ? DATA[tag] : null;
+        byte[] data = bytes[value] == '=' && tag <= MAX_TAG ? DATA[tag] : null;
         return data == null || !follows(bytes, separator + 1, limit, data)
                 ? separator
                 : end(separator + 1 + data.length, length(bytes, value + 1, separator), bytes, limit);
@@ -85,7 +85,7 @@ public final class DataFields {
             }
             length = 10 * length + digit;
         }
-        return to > from && to - from <= MOST_DIGITS ? length : WRONG;
+        return to > from && to - from <= MAX_DIGITS ? length : WRONG;
     }
 
     private static int end(int from, int length, byte[] bytes, int limit) {
@@ -95,7 +95,7 @@ public final class DataFields {
 
     /** Describes for the user what is wrong with a length field. */
     public static String fault(byte[] bytes, int field, int separator) {
-        String text = new String(bytes, field, Math.min(separator - field, MOST_SHOWN), StandardCharsets.US_ASCII);
+        String text = new String(bytes, field, Math.min(separator - field, MAX_SHOWN), StandardCharsets.US_ASCII);
         int equals = Math.max(0, text.indexOf('='));
         int tag = Integer.parseInt(text.substring(0, equals));
         return "the length field " + tag + " is '" + text.substring(equals + 1).replaceAll("[^ -~]", "?")
@@ -110,7 +110,7 @@ public final class DataFields {
      * @param start of the message, which ends with a CheckSum of three digits
      * @return what is wrong with a length field, or empty
      */
-    public static String cover(byte[] bytes, int start, int end) {
+    public static String maskSeparators(byte[] bytes, int start, int end) {
         int trailer = end - TRAILER_LENGTH;
         int covered = 0;
         int field = start;

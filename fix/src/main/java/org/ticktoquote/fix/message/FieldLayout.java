@@ -15,7 +15,7 @@ final class FieldLayout {
 
     static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
 
-    private static final int LONGEST = 1024;
+    private static final int MAX_LENGTH = 1024;
     private static final int NONE = -1;
     private static final long SEPARATORS = EightBytes.repeated((char) FixFrame.SEPARATOR);
     private static final int TYPICAL_FIELDS = 16;
@@ -61,7 +61,7 @@ final class FieldLayout {
 
     /** Counts a message that did not fit. After enough of them, learns the layout of the last. */
     void missed(TagTable tags, byte[] bytes, int start, int end) {
-        if (++misses < MISSES || end - start > LONGEST) {
+        if (++misses < MISSES || end - start > MAX_LENGTH) {
             return;
         }
         misses = 0;

@@ -26,7 +26,7 @@ public final class FieldReader {
     /** Number of layouts that are known at a time, by the last bits of their lengths. */
     private static final int LAYOUTS = 8;
     /** Number of messages before layouts are learned. Most readers read no more. */
-    private static final int FEW = 4;
+    private static final int MESSAGES_BEFORE_LAYOUTS = 4;
 
     private final TagTable tags;
     private final Target collector = this::collect;
@@ -87,7 +87,7 @@ public final class FieldReader {
     /** Returns the known layout of a message, or null. An unknown layout is learned after a few messages. */
     private @Nullable FieldLayout layout(byte[] message, int start, int end) {
         if (layouts.length == 0) {
-            if (++read == FEW) {
+            if (++read == MESSAGES_BEFORE_LAYOUTS) {
                 layouts = Stream.generate(FieldLayout::new).limit(LAYOUTS).toArray(FieldLayout[]::new);
             }
             return null;

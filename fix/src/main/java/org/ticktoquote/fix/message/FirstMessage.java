@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * unknown.
  *
  * <p>The message must begin with the first byte, be as long as BodyLength (9) says and have the right CheckSum (10). Memory
- * is bounded by {@link #MOST_BYTES}. One thread at a time.
+ * is bounded by {@link #MAX_BYTES}. One thread at a time.
  */
 public final class FirstMessage {
     /** Ten times the length of a Logon with a long signature. */
-    public static final int MOST_BYTES = 16 * 1024;
+    public static final int MAX_BYTES = 16 * 1024;
 
     private static final int TYPICAL_BYTES = 1024;
 
@@ -33,22 +33,22 @@ public final class FirstMessage {
                 beginStrings.stream().distinct().sorted().map(FixFrame::of).toList();
     }
 
-    /** Adds the bytes of a read, up to {@link #MOST_BYTES} in total. */
+    /** Adds the bytes of a read, up to {@link #MAX_BYTES} in total. */
     public void add(ByteBuffer read) {
-        int taken = Math.min(read.remaining(), MOST_BYTES - filled);
+        int taken = Math.min(read.remaining(), MAX_BYTES - filled);
         if (filled + taken + EightBytes.LENGTH > bytes.length) {
-            bytes = Arrays.copyOf(bytes, MOST_BYTES + EightBytes.LENGTH);
+            bytes = Arrays.copyOf(bytes, MAX_BYTES + EightBytes.LENGTH);
         }
         read.get(bytes, filled, taken);
         filled += taken;
-        look();
-        if (end == 0 && fault == null && filled == MOST_BYTES) {
-            fault = MOST_BYTES + " bytes arrived, and no whole message";
+        parse();
+        if (end == 0 && fault == null && filled == MAX_BYTES) {
+            fault = MAX_BYTES + " bytes arrived, and no whole message";
         }
     }
 
     /** Checks the bytes against each BeginString. A fault is described for the closest one. */
-    private void look() {
+    private void parse() {
         FixFrame closest = frames.get(0);
         for (FixFrame frame : frames) {
             int trailer = frame.trailer(bytes, 0, filled);
@@ -56,17 +56,17 @@ public final class FirstMessage {
                 return;
             }
             if (trailer >= 0 && FixFrame.checkSumAgrees(bytes, 0, trailer)) {
-                take(trailer + MessageFramer.TRAILER_LENGTH);
+                validate(trailer + MessageFramer.TRAILER_LENGTH);
                 return;
             }
             closest = frame.mayBegin(bytes, 0, filled) ? frame : closest;
         }
-        fault = Garbage.text(bytes, 0, filled, closest);
+        fault = GarbledBytes.text(bytes, 0, filled, closest);
     }
 
-    private void take(int messageEnd) {
+    private void validate(int messageEnd) {
         byte[] covered = Arrays.copyOf(bytes, messageEnd);
-        String wrong = DataFields.cover(covered, 0, messageEnd);
+        String wrong = DataFields.maskSeparators(covered, 0, messageEnd);
         if (wrong.isEmpty()) {
             end = messageEnd;
             text = new String(covered, StandardCharsets.ISO_8859_1);
@@ -76,7 +76,7 @@ public final class FirstMessage {
     }
 
     /** Returns whether the message is complete. */
-    public boolean whole() {
+    public boolean isComplete() {
         return end > 0;
     }
 

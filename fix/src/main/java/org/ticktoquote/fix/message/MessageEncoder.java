@@ -18,22 +18,22 @@ public final class MessageEncoder {
     private static final int TYPICAL_TIMES = 8;
     private static final int SPARE = TRAILER_LENGTH + 20;
     private static final byte SOH = 1;
-    private static final Chars CHECK_SUM = Chars.of("10=");
-    private static final Chars LENGTH = Chars.of("|9=");
-    private static final Chars NUMBER = Chars.of("|34=");
-    private static final int MOST_DECIMALS = 9;
+    private static final MessagePart CHECK_SUM = MessagePart.of("10=");
+    private static final MessagePart LENGTH = MessagePart.of("|9=");
+    private static final MessagePart NUMBER = MessagePart.of("|34=");
+    private static final int MAX_DECIMALS = 9;
     private static final long[] POWERS = powers();
 
-    private final Chars beginString;
+    private final MessagePart beginString;
     private final SendingTime leaving = new SendingTime();
     private byte[] bytes = new byte[TYPICAL_LENGTH];
     private ByteBuffer completed = ByteBuffer.allocateDirect(TYPICAL_LENGTH);
     private int end = BODY_AT;
     private int sum;
     /** Position, first character and length of each part of the time that {@link #complete} fills in. */
-    private int[] left = new int[3 * TYPICAL_TIMES];
+    private int[] reserved = new int[3 * TYPICAL_TIMES];
 
-    private int leftCount;
+    private int reservedCount;
 
     private static long[] powers() {
         long[] powers = new long[19];
@@ -46,18 +46,18 @@ public final class MessageEncoder {
 
     /** @param beginString BeginString (8) of the messages, such as {@code FIX.4.4} */
     public MessageEncoder(String beginString) {
-        this.beginString = Chars.of("8=" + beginString);
+        this.beginString = MessagePart.of("8=" + beginString);
     }
 
     /** Returns the MsgType (35) in the form that {@link #complete} takes. */
-    public static Chars type(String messageType) {
-        return Chars.of("|35=" + messageType);
+    public static MessagePart type(String messageType) {
+        return MessagePart.of("|35=" + messageType);
     }
 
     public void begin() {
         end = BODY_AT;
         sum = 0;
-        leftCount = 0;
+        reservedCount = 0;
     }
 
     /** Returns whether the message has no fields yet. */
@@ -71,7 +71,7 @@ public final class MessageEncoder {
         }
     }
 
-    public void put(Chars chars) {
+    public void put(MessagePart chars) {
         int length = chars.length();
         ensure(length);
         System.arraycopy(chars.bytes(), 0, bytes, end, length);
@@ -114,7 +114,7 @@ public final class MessageEncoder {
 
     /** Writes a {@link Price} with at least this number of decimals, and more if it has them. */
     public void putPrice(long price, int decimals) {
-        ensure(MOST_DECIMALS);
+        ensure(MAX_DECIMALS);
         if (price < 0) {
             put((byte) '-');
         }
@@ -122,26 +122,26 @@ public final class MessageEncoder {
         putNumber(units / Price.SCALE);
         long fraction = units % Price.SCALE;
         int shown = decimals;
-        while (shown < MOST_DECIMALS && fraction % POWERS[MOST_DECIMALS - shown] != 0) {
+        while (shown < MAX_DECIMALS && fraction % POWERS[MAX_DECIMALS - shown] != 0) {
             shown++;
         }
         if (shown > 0) {
-            ensure(MOST_DECIMALS);
+            ensure(MAX_DECIMALS);
             put((byte) '.');
             end += shown;
-            sum += digitsBefore(end, shown, fraction / POWERS[MOST_DECIMALS - shown]);
+            sum += digitsBefore(end, shown, fraction / POWERS[MAX_DECIMALS - shown]);
         }
     }
 
     /** Leaves room for a part of the {@link SendingTime} that {@link #complete} is given. */
-    public void leaveTime(int from, int length) {
+    public void reserveTime(int from, int length) {
         ensure(length);
-        if (3 * leftCount == left.length) {
-            left = Arrays.copyOf(left, 2 * left.length);
+        if (3 * reservedCount == reserved.length) {
+            reserved = Arrays.copyOf(reserved, 2 * reserved.length);
         }
-        left[3 * leftCount] = end;
-        left[3 * leftCount + 1] = from;
-        left[3 * leftCount++ + 2] = length;
+        reserved[3 * reservedCount] = end;
+        reserved[3 * reservedCount + 1] = from;
+        reserved[3 * reservedCount++ + 2] = length;
         end += length;
     }
 
@@ -158,10 +158,10 @@ public final class MessageEncoder {
      *
      * @param type from {@link #type}
      * @param sequence MsgSeqNum (34)
-     * @param nowMs time for the room left by {@link #leaveTime}, ms since 1970
+     * @param nowMs time for the room left by {@link #reserveTime}, ms since 1970
      * @return the message, from position to limit of a direct buffer, valid until the next call
      */
-    public ByteBuffer complete(Chars type, long sequence, long nowMs) {
+    public ByteBuffer complete(MessagePart type, long sequence, long nowMs) {
         int start = finish(type, sequence, nowMs);
         int length = end + TRAILER_LENGTH - start;
         if (completed.capacity() < length) {
@@ -171,7 +171,7 @@ public final class MessageEncoder {
     }
 
     /** Completes the message and appends it to the messages that wait for a socket. */
-    public void complete(Chars type, long sequence, long nowMs, OutBuffer out) {
+    public void complete(MessagePart type, long sequence, long nowMs, SendQueue out) {
         int start = finish(type, sequence, nowMs);
         int length = end + TRAILER_LENGTH - start;
         out.begin(length);
@@ -180,8 +180,8 @@ public final class MessageEncoder {
     }
 
     /** Writes what depends on number and time. Returns the start of the message. */
-    private int finish(Chars type, long sequence, long nowMs) {
-        int total = sum + putLeft(leaving.at(nowMs));
+    private int finish(MessagePart type, long sequence, long nowMs) {
+        int total = sum + putReserved(leaving.at(nowMs));
         int digits = digits(sequence);
         total += digitsBefore(BODY_AT, digits, sequence);
         int at = putBefore(BODY_AT - digits, NUMBER);
@@ -198,12 +198,12 @@ public final class MessageEncoder {
         return at;
     }
 
-    private int putLeft(byte[] time) {
+    private int putReserved(byte[] time) {
         int timeSum = 0;
-        for (int i = 0; i < 3 * leftCount; i += 3) {
-            int from = left[i + 1];
-            int length = left[i + 2];
-            System.arraycopy(time, from, bytes, left[i], length);
+        for (int i = 0; i < 3 * reservedCount; i += 3) {
+            int from = reserved[i + 1];
+            int length = reserved[i + 2];
+            System.arraycopy(time, from, bytes, reserved[i], length);
             timeSum += length == time.length ? leaving.sum() : sum(time, from, length);
         }
         return timeSum;
@@ -217,7 +217,7 @@ public final class MessageEncoder {
         return sum;
     }
 
-    private int putBefore(int at, Chars chars) {
+    private int putBefore(int at, MessagePart chars) {
         int from = at - chars.length();
         System.arraycopy(chars.bytes(), 0, bytes, from, chars.length());
         return from;

@@ -28,7 +28,7 @@ public final class MessageFramer {
     private static final byte[] TYPE = "35=".getBytes(StandardCharsets.US_ASCII);
 
     private final FixFrame frame;
-    private final Edge edge;
+    private final TimestampEdge edge;
     private byte[] bytes = new byte[TYPICAL_BYTES];
     private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
     private int framed;
@@ -49,18 +49,18 @@ public final class MessageFramer {
     private boolean tooLong;
     private boolean resynchronising;
 
-    private MessageFramer(FixFrame frame, Edge edge) {
+    private MessageFramer(FixFrame frame, TimestampEdge edge) {
         this.frame = frame;
         this.edge = edge;
     }
 
     /** Creates a framer of messages with one BeginString (8), such as {@code FIX.4.4}. */
-    public static MessageFramer of(String beginString, Edge edge) {
+    public static MessageFramer of(String beginString, TimestampEdge edge) {
         return new MessageFramer(FixFrame.of(beginString), edge);
     }
 
     /** Creates a framer of messages of all versions. */
-    public static MessageFramer ofAnyVersion(Edge edge) {
+    public static MessageFramer ofAnyVersion(TimestampEdge edge) {
         return new MessageFramer(FixFrame.ofAnyVersion(), edge);
     }
 
@@ -200,7 +200,7 @@ public final class MessageFramer {
             read++;
         }
         long ns = readTimes[read];
-        if (edge == Edge.LAST_BYTE) {
+        if (edge == TimestampEdge.LAST_BYTE) {
             while (readEnds[read] < end) {
                 ns = Math.max(ns, readTimes[++read]);
             }
@@ -247,7 +247,7 @@ public final class MessageFramer {
 
     /** Explains why a piece is garbage. Allocates. */
     public String whyGarbage(int piece) {
-        return Garbage.text(bytes, starts[piece], filled, frame);
+        return GarbledBytes.text(bytes, starts[piece], filled, frame);
     }
 
     public boolean isGarbage(int piece) {

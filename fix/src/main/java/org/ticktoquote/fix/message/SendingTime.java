@@ -19,7 +19,7 @@ public final class SendingTime {
     private static final int SECONDS_PER_MINUTE = 60;
     private static final long SECONDS_PER_DAY = 86_400;
 
-    private final byte[] text = Chars.of("00000000-00:00:00.000").bytes();
+    private final byte[] text = MessagePart.of("00000000-00:00:00.000").bytes();
     private long day = Long.MIN_VALUE;
     private long second = Long.MIN_VALUE;
     private long millis = Long.MIN_VALUE;

@@ -17,9 +17,9 @@ public final class TagTable {
     public static final int DATA_LENGTH = 127;
 
     private static final int BITS = 9;
-    private static final int MOST_DIGITS = EightBytes.LENGTH - 1;
+    private static final int MAX_DIGITS = EightBytes.LENGTH - 1;
     /** One factor in six separates fifty tags. Neighbouring factors fail together, so they are spread. */
-    private static final int MOST_FACTORS = 100;
+    private static final int MAX_FACTORS = 100;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
@@ -69,13 +69,13 @@ public final class TagTable {
     }
 
     private static long separating(long[] keys) {
-        for (int i = 1; i <= MOST_FACTORS; i++) {
+        for (int i = 1; i <= MAX_FACTORS; i++) {
             long candidate = factor(i);
             if (separates(candidate, keys)) {
                 return candidate;
             }
         }
-        throw new IllegalStateException("no factor of " + MOST_FACTORS + " separates " + keys.length + " tags");
+        throw new IllegalStateException("no factor of " + MAX_FACTORS + " separates " + keys.length + " tags");
     }
 
     /**
@@ -94,8 +94,8 @@ public final class TagTable {
     }
 
     private static long key(int tag) {
-        if (Integer.toString(tag).length() > MOST_DIGITS) {
-            throw new IllegalArgumentException("tag " + tag + " has more than " + MOST_DIGITS + " digits");
+        if (Integer.toString(tag).length() > MAX_DIGITS) {
+            throw new IllegalArgumentException("tag " + tag + " has more than " + MAX_DIGITS + " digits");
         }
         return EightBytes.of(tag + "=");
     }

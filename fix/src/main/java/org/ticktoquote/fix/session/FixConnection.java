@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.MessageTexts;
-import org.ticktoquote.fix.message.OutBuffer;
+import org.ticktoquote.fix.message.MessageSplitter;
+import org.ticktoquote.fix.message.SendQueue;
 import quickfix.Responder;
 
 /**
@@ -39,8 +39,8 @@ public final class FixConnection implements Responder {
     private final SocketChannel channel;
     private final String peer;
     private final @Nullable TlsLayer tls;
-    private final MessageTexts frames = new MessageTexts();
-    private final OutBuffer out = new OutBuffer();
+    private final MessageSplitter frames = new MessageSplitter();
+    private final SendQueue out = new SendQueue();
     private final long madeNs = System.nanoTime();
     private final Lock ownLock = new ReentrantLock();
     /** Initiator of the connection, or null if it was accepted. */
@@ -50,13 +50,13 @@ public final class FixConnection implements Responder {
     private boolean blocked;
     private String fault = "";
     private String ending = "";
-    private long sealedAtNs;
-    private long sealingNs;
+    private long encryptedAtNs;
+    private long encryptingNs;
     private volatile boolean closed;
 
     /** Waits for room in a socket. */
     @FunctionalInterface
-    public interface Patience {
+    public interface WriteWait {
         /** Writes what a first attempt left. Returns false if it gave up before the end. */
         boolean writeRest(WritableByteChannel channel, ByteBuffer rest) throws IOException;
     }
@@ -148,7 +148,7 @@ public final class FixConnection implements Responder {
             int count = tls == null ? channel.read(buffer) : tls.read(channel, buffer);
             peers.listener().read(this);
             if (count < 0) {
-                ends(CLOSED_BY_PEER);
+                recordReason(CLOSED_BY_PEER);
                 return false;
             }
             if (!frames.read(buffer.flip(), messages::add)) {
@@ -192,7 +192,7 @@ public final class FixConnection implements Responder {
      * Sends the records that TLS itself has to send. Returns whether the bytes read so far can give more messages after
      * that.
      */
-    boolean answer() {
+    boolean sendTlsRecords() {
         if (tls == null || closed) {
             return false;
         }
@@ -214,17 +214,17 @@ public final class FixConnection implements Responder {
      * @return false if the message did not leave completely. The connection is closed then, because everything after the
      *     message would be unreadable
      */
-    public boolean write(ByteBuffer message, Patience patience) {
+    public boolean write(ByteBuffer message, WriteWait patience) {
         if (closed) {
             return false;
         }
         try {
-            ByteBuffer bytes = tls == null ? message : seal(tls, message);
+            ByteBuffer bytes = tls == null ? message : encrypt(tls, message);
             if (!out.isEmpty() && !writeWaiting(patience)) {
                 return false;
             }
             if (tls == null) {
-                show(message);
+                trace(message);
             }
             channel.write(bytes);
             if (!bytes.hasRemaining() || patience.writeRest(channel, bytes)) {
@@ -237,12 +237,12 @@ public final class FixConnection implements Responder {
         return false;
     }
 
-    private boolean writeWaiting(Patience patience) throws IOException {
+    private boolean writeWaiting(WriteWait patience) throws IOException {
         while (!out.isEmpty()) {
             ByteBuffer next = out.next();
             int count = next.remaining();
             boolean whole = patience.writeRest(channel, next);
-            out.left(count - next.remaining());
+            out.removeSent(count - next.remaining());
             if (!whole) {
                 return false;
             }
@@ -250,12 +250,12 @@ public final class FixConnection implements Responder {
         return true;
     }
 
-    private ByteBuffer seal(TlsLayer layer, ByteBuffer message) throws IOException {
-        show(message);
+    private ByteBuffer encrypt(TlsLayer layer, ByteBuffer message) throws IOException {
+        trace(message);
         long fromNs = System.nanoTime();
-        ByteBuffer bytes = layer.seal(message);
-        sealedAtNs = System.nanoTime();
-        sealingNs = sealedAtNs - fromNs;
+        ByteBuffer bytes = layer.encrypt(message);
+        encryptedAtNs = System.nanoTime();
+        encryptingNs = encryptedAtNs - fromNs;
         return bytes;
     }
 
@@ -263,13 +263,13 @@ public final class FixConnection implements Responder {
      * Returns the time at which the last message of {@link #write} was encrypted, monotonic. It could not leave before. 0
      * without TLS.
      */
-    public long sealedAtNs() {
-        return sealedAtNs;
+    public long encryptedAtNs() {
+        return encryptedAtNs;
     }
 
     /** Returns how long the encryption took, in ns. */
-    public long sealingNs() {
-        return sealingNs;
+    public long encryptingNs() {
+        return encryptingNs;
     }
 
     /** Sends a message of QuickFIX/J. */
@@ -283,9 +283,9 @@ public final class FixConnection implements Responder {
         if (closed) {
             return false;
         }
-        show(message);
+        trace(message);
         try {
-            append(tls == null ? message : tls.seal(message));
+            append(tls == null ? message : tls.encrypt(message));
             flush();
         } catch (IOException gone) {
             fail(gone);
@@ -306,7 +306,7 @@ public final class FixConnection implements Responder {
      * Returns the buffer of waiting messages. More messages can be encoded into it, and {@link #flush} sends them. Not with
      * TLS.
      */
-    public OutBuffer buffer() {
+    public SendQueue buffer() {
         if (tls != null) {
             throw new IllegalStateException("messages over TLS are encrypted before they wait");
         }
@@ -342,12 +342,12 @@ public final class FixConnection implements Responder {
         int written = 1;
         while (!out.isEmpty() && written > 0) {
             written = channel.write(out.next());
-            out.left(written);
+            out.removeSent(written);
         }
     }
 
     /** Called when the socket has room again. */
-    void room() {
+    void onWritable() {
         blocked = false;
         flush();
     }
@@ -362,7 +362,7 @@ public final class FixConnection implements Responder {
     }
 
     /** Traces a message that is about to be sent. */
-    private void show(ByteBuffer message) {
+    private void trace(ByteBuffer message) {
         MessageTrace shown = transport.trace();
         if (shown != null) {
             shown.sent(System.nanoTime(), peer, message);
@@ -378,7 +378,7 @@ public final class FixConnection implements Responder {
     }
 
     /** Records why the connection is about to be closed. The first reason counts. */
-    void ends(String why) {
+    void recordReason(String why) {
         ending = ending.isEmpty() ? why : ending;
     }
 
@@ -389,7 +389,7 @@ public final class FixConnection implements Responder {
             return;
         }
         closed = true;
-        ends(CLOSED_HERE);
+        recordReason(CLOSED_HERE);
         if (tls != null) {
             sendEnd(tls);
         }

@@ -39,13 +39,13 @@ final class FixInitiator {
         return to;
     }
 
-    /** Returns the time until {@link #look} has work, at most the given time. */
+    /** Returns the time until {@link #poll} has work, at most the given time. */
     long waitNs(long mostNs) {
         return connection == null ? Math.min(mostNs, Math.max(0, dueNs - System.nanoTime())) : mostNs;
     }
 
     /** Begins to connect a disconnected session, or gives up an attempt. Looks up the address each time. */
-    void look(Selector selector) {
+    void poll(Selector selector) {
         if (connection != null || dueNs - System.nanoTime() > 0) {
             return;
         }
@@ -111,7 +111,7 @@ final class FixInitiator {
             FixTransport.withLock(session.lock(), () -> {
                 if (session.connect(made)) {
                     made.belongsTo(session);
-                    session.tick();
+                    session.onTimer();
                 }
             });
         }

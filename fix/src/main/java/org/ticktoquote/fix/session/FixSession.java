@@ -41,9 +41,9 @@ public final class FixSession {
     private final Handler handler;
     private final Lock lock;
     private final boolean accepts;
-    private final PeerSilence silence = new PeerSilence();
+    private final SilenceMonitor silence = new SilenceMonitor();
     private @Nullable FixConnection connection;
-    private boolean explained;
+    private boolean endReportSuppressed;
 
     /** Receives the callbacks of QuickFIX/J and further events of a session, with its lock held. */
     public interface Handler extends Application {
@@ -70,7 +70,7 @@ public final class FixSession {
         this.handler = handler;
         this.lock = lock;
         this.accepts = "acceptor".equals(settings.get("ConnectionType"));
-        silence.agree(accepts ? 0 : Integer.parseInt(settings.getOrDefault("HeartBtInt", "0")));
+        silence.setInterval(accepts ? 0 : Integer.parseInt(settings.getOrDefault("HeartBtInt", "0")));
     }
 
     /** Creates a factory of sessions without a log, which would be on the measured path and show passwords. */
@@ -90,7 +90,7 @@ public final class FixSession {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "ConnectionType", heartbeatS == 0 ? "acceptor" : "initiator",
                 "HeartBtInt", Integer.toString(heartbeatS),
-                "TestRequestDelayMultiplier", PeerSilence.TEST_REQUEST_AFTER,
+                "TestRequestDelayMultiplier", SilenceMonitor.TEST_REQUEST_AFTER,
                 "NonStopSession", "Y",
                 "ResetOnLogon", resets ? "Y" : "N",
                 "CheckLatency", "N",
@@ -151,27 +151,27 @@ public final class FixSession {
     /**
      * Handles a message of the other side. A message that QuickFIX/J cannot answer ends the connection.
      *
-     * @return why the connection ended, unless that was {@link #explained}, or why the message was left out, else empty
+     * @return why the connection ended, unless that was {@link #endReportSuppressed}, or why the message was left out, else empty
      */
     String receive(String text) {
         FixConnection present = connection;
         silence.received();
-        explained = false;
+        endReportSuppressed = false;
         String type = String.valueOf(MessageUtils.getStringField(text, MsgType.FIELD));
         handler.arrived(type);
         String trouble = answer(text);
         if (present == null || !present.isClosed()) {
             return trouble;
         }
-        if (explained || MsgType.LOGOUT.equals(type)) {
+        if (endReportSuppressed || MsgType.LOGOUT.equals(type)) {
             return "";
         }
         return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
     }
 
     /** Called if the owner has already reported why the connection ends. */
-    public void explained() {
-        explained = true;
+    public void suppressEndReport() {
+        endReportSuppressed = true;
     }
 
     private String answer(String text) {
@@ -179,7 +179,7 @@ public final class FixSession {
         try {
             Message message = handler.parse(session, text);
             if (logon) {
-                agree(message);
+                applyLogon(message);
             }
             session.next(message);
             return "";
@@ -201,14 +201,14 @@ public final class FixSession {
     }
 
     /** Takes from a Logon what QuickFIX/J's own connections take from it. */
-    private void agree(Message logon) throws FieldNotFound {
+    private void applyLogon(Message logon) throws FieldNotFound {
         if (logon.isSetField(DefaultApplVerID.FIELD)) {
             session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
         }
         if (accepts) {
-            int intervalS = PeerSilence.interval(logon);
+            int intervalS = SilenceMonitor.interval(logon);
             session.setHeartBeatInterval(intervalS);
-            silence.agree(intervalS);
+            silence.setInterval(intervalS);
         }
     }
 
@@ -225,7 +225,7 @@ public final class FixSession {
     }
 
     /** Lets QuickFIX/J check its times, for Logon, heartbeats and timeouts. Logs a silent counterparty out. */
-    void tick() {
+    void onTimer() {
         try {
             if (connection == null) {
                 return;
@@ -244,7 +244,7 @@ public final class FixSession {
     /** Sends a Logout. The connection ends when it is answered. */
     void logOut() {
         session.logout();
-        tick();
+        onTimer();
     }
 
     /** Sends a message that QuickFIX/J numbers. Any thread. */
@@ -258,7 +258,7 @@ public final class FixSession {
     }
 
     /** Disconnects the counterparty. QuickFIX/J is informed on the transport's thread. Any thread. */
-    public void cut() {
+    public void disconnect() {
         lock.lock();
         try {
             if (connection != null) {
@@ -279,7 +279,7 @@ public final class FixSession {
     private void end(String why) {
         try {
             if (connection != null) {
-                connection.ends(why);
+                connection.recordReason(why);
             }
             session.disconnect(why, false);
             if (connection != null) {

@@ -29,17 +29,17 @@ import org.ticktoquote.core.trace.MessageTrace;
  * them.
  */
 public final class FixTransport implements Runnable, AutoCloseable {
-    private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long TIMER_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long CLOSE_LIMIT_MS = 1_000;
     private static final long LOGOUT_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long ANSWER_WAIT_MS = 20;
     private static final int READ_BYTES = 64 * 1024;
     /** Most connections in addition to one per session. */
-    private static final int MAX_STRANGERS = 256;
+    private static final int MAX_UNIDENTIFIED = 256;
 
     private final Limits limits;
     private final Runnable afterRound;
-    private final long tickNs;
+    private final long timerNs;
     private final Selector selector;
     private final List<FixAcceptor> acceptors = new ArrayList<>();
     private final List<FixInitiator> initiators = new ArrayList<>();
@@ -111,7 +111,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     public FixTransport(Limits limits, Runnable afterRound) throws IOException {
         this.limits = limits;
         this.afterRound = afterRound;
-        this.tickNs = Math.min(TICK_NS, limits.logonNs());
+        this.timerNs = Math.min(TIMER_NS, limits.logonNs());
         this.selector = Selector.open();
     }
 
@@ -172,16 +172,16 @@ public final class FixTransport implements Runnable, AutoCloseable {
         if (!begun.compareAndSet(false, true)) {
             return;
         }
-        long dueNs = System.nanoTime() + tickNs;
+        long dueNs = System.nanoTime() + timerNs;
         try {
             while (!stopping) {
-                initiators.forEach(initiator -> initiator.look(selector));
+                initiators.forEach(initiator -> initiator.poll(selector));
                 selector.select(this::serve, waitMs(dueNs));
-                settle();
+                processChanged();
                 if (dueNs - System.nanoTime() <= 0) {
-                    each(FixSession::tick);
+                    each(FixSession::onTimer);
                     endOverdue();
-                    dueNs = System.nanoTime() + tickNs;
+                    dueNs = System.nanoTime() + timerNs;
                 }
                 afterRound.run();
             }
@@ -208,7 +208,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         long untilNs = System.nanoTime() + LOGOUT_LIMIT_NS;
         while (anyLoggedOn() && untilNs - System.nanoTime() > 0) {
             selector.select(this::serve, ANSWER_WAIT_MS);
-            settle();
+            processChanged();
         }
     }
 
@@ -239,7 +239,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 connect(initiator);
             } else if (key.attachment() instanceof FixConnection connection) {
                 if (key.isWritable()) {
-                    withLock(connection.lock(), connection::room);
+                    withLock(connection.lock(), connection::onWritable);
                     connection.watch();
                 }
                 if (key.isReadable()) {
@@ -259,9 +259,9 @@ public final class FixTransport implements Runnable, AutoCloseable {
             }
             channel.configureBlocking(false);
             FixConnection made = connection(channel, acceptor.peers(), null);
-            if (connections.size() > sessions.size() + MAX_STRANGERS) {
+            if (connections.size() > sessions.size() + MAX_UNIDENTIFIED) {
                 made.disconnect();
-                report(made, "more than " + MAX_STRANGERS + " connections without a Logon (35=A)");
+                report(made, "more than " + MAX_UNIDENTIFIED + " connections without a Logon (35=A)");
             }
         } catch (IOException gone) {
             // it was gone before it was accepted
@@ -282,7 +282,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private void connect(FixInitiator initiator) {
         FixConnection made = initiator.finish(this);
         if (made != null) {
-            boolean unused = made.answer();
+            boolean unused = made.sendTlsRecords();
             initiator.logOn(made);
         }
     }
@@ -307,7 +307,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 if (connection.isClosed()) {
                     return;
                 }
-                take(connection, text);
+                receive(connection, text);
             }
             reportGarbage(connection, leftOut == 0);
         }
@@ -317,7 +317,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         Lock lock = connection.lock();
         lock.lock();
         try {
-            return connection.answer();
+            return connection.sendTlsRecords();
         } finally {
             lock.unlock();
         }
@@ -330,7 +330,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     }
 
     /** Releases the lock between two messages, so that a tick can leave. */
-    private static void take(FixConnection connection, String text) {
+    private static void receive(FixConnection connection, String text) {
         connection.showReceived(text);
         if (connection.session() == null) {
             String objection = FixAcceptor.logOn(connection, text);
@@ -358,7 +358,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     }
 
     /** Handles connections that were closed or wait for room. */
-    private void settle() {
+    private void processChanged() {
         for (FixConnection next = changed.poll(); next != null; next = changed.poll()) {
             if (next.isClosed()) {
                 forget(next);

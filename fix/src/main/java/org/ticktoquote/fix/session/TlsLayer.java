@@ -107,7 +107,7 @@ final class TlsLayer {
     }
 
     /** Returns the encrypted message. Valid until the next call. */
-    ByteBuffer seal(ByteBuffer message) throws SSLException {
+    ByteBuffer encrypt(ByteBuffer message) throws SSLException {
         sealed.clear();
         while (message.hasRemaining()) {
             SSLEngineResult result = wrap(message);

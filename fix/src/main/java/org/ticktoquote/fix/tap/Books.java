@@ -23,7 +23,7 @@ final class Books {
      * @param highestInstrument largest id of the instruments
      * @param depth entries kept per side
      */
-    Books(SnapshotForm form, int highestInstrument, int depth) {
+    Books(SessionFormat form, int highestInstrument, int depth) {
         this.reader = new EntryReader(form);
         this.books = new PairBook[highestInstrument + 1];
         this.images = new byte[highestInstrument + 1][0];
@@ -42,7 +42,7 @@ final class Books {
     }
 
     /** Replaces a book with a snapshot, which is between the body of a message and its trailer. */
-    void image(int instrument, byte[] bytes, int start, int trailer) {
+    void replace(int instrument, byte[] bytes, int start, int trailer) {
         int length = trailer - start;
         if (images[instrument].length < length + EightBytes.LENGTH) {
             images[instrument] = new byte[BitUtil.findNextPositivePowerOfTwo(length + EightBytes.LENGTH)];
@@ -60,14 +60,14 @@ final class Books {
     }
 
     /** Makes all books unknown. */
-    void forget(long because) {
+    void markUnknown(long because) {
         for (int i = 0; i < books.length; i++) {
-            forget(i, because);
+            markUnknown(i, because);
         }
     }
 
     /** Makes the book of a pair unknown. */
-    void forget(int instrument, long because) {
+    void markUnknown(int instrument, long because) {
         imageLengths[instrument] = 0;
         unknownBecause[instrument] = because;
     }

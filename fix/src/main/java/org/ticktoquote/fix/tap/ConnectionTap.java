@@ -15,14 +15,14 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
  */
 public final class ConnectionTap {
     /** Reads of a session with bytes that are not a message. One more ends the session. */
-    static final int MOST_BROKEN_READS = 100;
+    static final int MAX_BROKEN_READS = 100;
 
     private final SessionTap session;
     private final MessageFramer framer;
-    private final QuickFixNumbers numbers;
+    private final QuickFixSequence numbers;
     private final InboundSequence sequence;
     private final boolean forwardSnapshots;
-    private final Forward forward;
+    private final QuickFixSink forward;
     private final SessionJournal journal;
     private final TapCounters counters;
     private final PriceUpdates updates;
@@ -37,11 +37,11 @@ public final class ConnectionTap {
     private long missingBytes;
     private long missingAtNs;
 
-    ConnectionTap(SessionTap session, MessageFramer framer, boolean forwardSnapshots, Forward forward) {
+    ConnectionTap(SessionTap session, MessageFramer framer, boolean forwardSnapshots, QuickFixSink forward) {
         this.session = session;
         this.framer = framer;
         this.fields = new FixFields(session.form());
-        this.numbers = new QuickFixNumbers(forward);
+        this.numbers = new QuickFixSequence(forward);
         this.sequence = numbers.sequence();
         this.forwardSnapshots = forwardSnapshots;
         this.forward = forward;
@@ -126,20 +126,20 @@ public final class ConnectionTap {
         }
         boolean endless = framer.tooLong() && piece == framer.pieces() - 1;
         if (!sequence.started()) {
-            over("before a Logon came what is no FIX message: " + framer.whyGarbage(piece));
+            endForGood("before a Logon came what is no FIX message: " + framer.whyGarbage(piece));
         } else if (endless) {
-            over(framer.whyGarbage(piece));
-        } else if (session.brokenReads() > MOST_BROKEN_READS) {
-            over(MOST_BROKEN_READS + " reads brought what is no FIX message, and so did the next: "
+            endForGood(framer.whyGarbage(piece));
+        } else if (session.brokenReads() > MAX_BROKEN_READS) {
+            endForGood(MAX_BROKEN_READS + " reads brought what is no FIX message, and so did the next: "
                     + framer.whyGarbage(piece));
         }
     }
 
     /** Ends the session for good because of what the counterparty sent. */
-    private void over(String why) {
-        session.over();
+    private void endForGood(String why) {
+        session.endForGood();
         logon.end(receivedNs, "");
-        session.listener().over(session.index(), why);
+        session.listener().ended(session.index(), why);
         forward.end();
     }
 
@@ -185,7 +185,7 @@ public final class ConnectionTap {
         counters.count(Kind.MALFORMED);
         event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
         if (!sequence.started() || fields.type() == 'A') {
-            over((fields.type() == 'A' ? "its Logon (35=A)" : "its first message") + " cannot be read: " + why);
+            endForGood((fields.type() == 'A' ? "its Logon (35=A)" : "its first message") + " cannot be read: " + why);
             return;
         }
         updates.unreadable();
@@ -205,7 +205,7 @@ public final class ConnectionTap {
             if (!logon.isLoggedOn()) {
                 updates.clear();
             }
-            if (sequence.beginsAnew(fields)) {
+            if (sequence.restarts(fields)) {
                 numbered(SnapshotRecord.SEQUENCE_RESET);
             }
             numbers.loggedOn(fields, receivedNs);

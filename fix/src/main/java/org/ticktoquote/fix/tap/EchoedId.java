@@ -120,7 +120,7 @@ public final class EchoedId {
     /** Reads FIX's UTCTimeOnly, {@code HH:MM:SS} with up to nine decimals, as nanoseconds since midnight. */
     private static final class TimeOfDay {
         private static final int SECONDS_END = "12:30:00".length();
-        private static final int MOST_DIGITS = 9;
+        private static final int MAX_DIGITS = 9;
         private static final int RADIX = 10;
         private static final long NS_PER_SECOND = 1_000_000_000L;
         private static final int PER_MINUTE = 60;
@@ -133,7 +133,7 @@ public final class EchoedId {
             int length = to - from;
             boolean whole = length == SECONDS_END;
             boolean fraction = length > SECONDS_END + 1
-                    && length <= SECONDS_END + 1 + MOST_DIGITS
+                    && length <= SECONDS_END + 1 + MAX_DIGITS
                     && bytes[from + SECONDS_END] == '.';
             if (!whole && !fraction || bytes[from + 2] != ':' || bytes[from + 5] != ':') {
                 return SnapshotRecord.NO_ID;
@@ -157,7 +157,7 @@ public final class EchoedId {
 
         private static long fraction(byte[] bytes, int from, int to) {
             long value = 0;
-            for (int i = 0; i < MOST_DIGITS; i++) {
+            for (int i = 0; i < MAX_DIGITS; i++) {
                 int digit = from + i < to ? digit(bytes[from + i]) : 0;
                 if (digit < 0) {
                     return -1;

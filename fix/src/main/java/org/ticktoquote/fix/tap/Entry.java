@@ -22,7 +22,7 @@ final class Entry {
     /** Quantity of a level at which no trade is possible. */
     static final long WITHDRAWN = -1;
     /** The entry has no quantity. */
-    static final long UNSAID = -2;
+    static final long NO_QUANTITY = -2;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
     private static final long OTHER_SPREAD = 0xbf58476d1ce4e5b9L;
@@ -59,13 +59,13 @@ final class Entry {
         refLow = 0;
         refHigh = 0;
         price = Price.NONE;
-        quantity = UNSAID;
+        quantity = NO_QUANTITY;
         level = 0;
         position = 0;
         bid = Price.NONE;
         ask = Price.NONE;
-        bidQuantity = UNSAID;
-        askQuantity = UNSAID;
+        bidQuantity = NO_QUANTITY;
+        askQuantity = NO_QUANTITY;
         unreadable = false;
         instrument = Symbols.UNKNOWN;
         symbolSeen = false;

@@ -14,7 +14,7 @@ final class EntryReader implements FieldReader.Target {
     /** No tag begins an entry. All fields belong to the message. */
     static final int NOTHING = -1;
 
-    private static final int MOST_LEVELS = 1_000_000;
+    private static final int MAX_LEVELS = 1_000_000;
 
     private final Symbols symbols;
     private final RequestIds requests;
@@ -35,10 +35,10 @@ final class EntryReader implements FieldReader.Target {
     @FunctionalInterface
     interface Target {
         /** Receives a complete entry, which is valid during the call. */
-        void take(Entry entry);
+        void accept(Entry entry);
     }
 
-    EntryReader(SnapshotForm form) {
+    EntryReader(SessionFormat form) {
         this.symbols = form.symbols();
         this.requests = form.requests();
         this.echo = form.echo();
@@ -136,18 +136,18 @@ final class EntryReader implements FieldReader.Target {
         return price;
     }
 
-    /** Returns {@link Entry#UNSAID} for a quantity that is not a number. */
+    /** Returns {@link Entry#NO_QUANTITY} for a quantity that is not a number. */
     private long quantity(byte[] bytes, int at, int end) {
         long quantity = AsciiNumber.whole(bytes, at, end);
         if (quantity == 0 && zeroSizeWithdraws && AsciiNumber.isZero(bytes, at, end)) {
             return Entry.WITHDRAWN;
         }
-        return quantity < 0 ? Entry.UNSAID : quantity;
+        return quantity < 0 ? Entry.NO_QUANTITY : quantity;
     }
 
     private void level(long level) {
-        current.unreadable |= level < 1 || level > MOST_LEVELS;
-        current.level = (int) Math.min(Math.max(level, 0), MOST_LEVELS);
+        current.unreadable |= level < 1 || level > MAX_LEVELS;
+        current.level = (int) Math.min(Math.max(level, 0), MAX_LEVELS);
     }
 
     private void endEntry() {
@@ -155,7 +155,7 @@ final class EntryReader implements FieldReader.Target {
             if (entry.position != 0 && entry.level == 0 && !entry.identified()) {
                 level(entry.position); // with an id, or a level of its own, it is for display only
             }
-            target.take(entry);
+            target.accept(entry);
         }
     }
 

@@ -44,7 +44,7 @@ final class FixFields implements FieldReader.Target {
     private int requestAt;
     private int requestLength;
 
-    FixFields(SnapshotForm form) {
+    FixFields(SessionFormat form) {
         this.symbols = form.symbols();
         this.echo = form.echo();
         this.zeroSizeWithdraws = !form.zeroSizeIsPrice();

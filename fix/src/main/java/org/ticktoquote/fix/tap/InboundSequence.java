@@ -78,7 +78,7 @@ final class InboundSequence {
     }
 
     /** Returns whether a Logon comes in mid-session with another number than the expected one. */
-    boolean beginsAnew(FixFields logon) {
+    boolean restarts(FixFields logon) {
         return started() && !interrupted && logon.sequence() != expected;
     }
 

@@ -13,14 +13,14 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 final class IncrementalRefresh implements EntryReader.Target {
     private final EntryReader reader;
     private final Books books;
-    private final TouchedPairs touched;
+    private final AffectedPairs touched;
     private final boolean echoIsEntryId;
     private int previous;
     private boolean unreadable;
     private boolean unknownSymbol;
     private boolean ofUnknownBook;
 
-    IncrementalRefresh(SnapshotForm form, Books books, TouchedPairs touched) {
+    IncrementalRefresh(SessionFormat form, Books books, AffectedPairs touched) {
         this.reader = new EntryReader(form);
         this.books = books;
         this.touched = touched;
@@ -38,7 +38,7 @@ final class IncrementalRefresh implements EntryReader.Target {
     }
 
     @Override
-    public void take(Entry entry) {
+    public void accept(Entry entry) {
         int pair = pair(entry);
         if (pair == Symbols.UNKNOWN) {
             ofNoPair(entry);
@@ -50,7 +50,7 @@ final class IncrementalRefresh implements EntryReader.Target {
             books.empty(pair);
         } else if (books.unknownBecause(pair) == 0 && !books.of(pair).apply(entry)) {
             unreadable = true;
-            books.forget(pair, SnapshotRecord.AFTER_MALFORMED);
+            books.markUnknown(pair, SnapshotRecord.AFTER_MALFORMED);
         }
     }
 
@@ -61,7 +61,7 @@ final class IncrementalRefresh implements EntryReader.Target {
             ofUnknownBook = true;
         } else {
             unreadable = true;
-            books.forget(SnapshotRecord.AFTER_MALFORMED); // it can be in any book
+            books.markUnknown(SnapshotRecord.AFTER_MALFORMED); // it can be in any book
         }
     }
 
@@ -69,9 +69,9 @@ final class IncrementalRefresh implements EntryReader.Target {
         boolean nameOfOld = echoIsEntryId && entry.update != Entry.NEW && !entry.refers();
         long tickId = nameOfOld ? SnapshotRecord.NO_ID : entry.tickId;
         if (entry.update == Entry.DELETE) {
-            touched.touchLeaving(pair, tickId);
+            touched.addLeaving(pair, tickId);
         } else {
-            touched.touch(pair, tickId);
+            touched.add(pair, tickId);
         }
     }
 

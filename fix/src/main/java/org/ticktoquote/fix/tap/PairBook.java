@@ -20,14 +20,14 @@ final class PairBook implements EntryReader.Target {
     private static final int QUANTITY = 3;
     private static final int PLACE = 4;
     private static final int NOT_FOUND = -1;
-    private static final int FIRST_ROOM = 4;
+    private static final int INITIAL_CAPACITY = 4;
 
     private static final char CHANGE = '1';
     private static final char OVERLAY = '5';
 
     private final int depth;
     private final TopOfBook top = new TopOfBook();
-    private long[] entries = new long[FIRST_ROOM * FIELDS];
+    private long[] entries = new long[INITIAL_CAPACITY * FIELDS];
     private int end;
     private int bids;
     private int asks;
@@ -52,7 +52,7 @@ final class PairBook implements EntryReader.Target {
 
     /** Adds an entry of a snapshot. */
     @Override
-    public void take(Entry entry) {
+    public void accept(Entry entry) {
         if (entry.sided()) {
             int at = entry.identified() ? byId(entry.idLow, entry.idHigh) : NOT_FOUND;
             add(entry, at);
@@ -172,7 +172,7 @@ final class PairBook implements EntryReader.Target {
         if (priced(entry)) {
             entries[at + PRICE] = entry.price;
         }
-        if (entry.quantity != Entry.UNSAID) {
+        if (entry.quantity != Entry.NO_QUANTITY) {
             entries[at + QUANTITY] = entry.quantity;
         }
         if (entry.sided() && side(entries[at + PLACE]) != entry.type) {
@@ -261,7 +261,7 @@ final class PairBook implements EntryReader.Target {
         entries[end + ID_LOW] = entry.idLow;
         entries[end + ID_HIGH] = entry.idHigh;
         entries[end + PRICE] = entry.price;
-        entries[end + QUANTITY] = entry.quantity == Entry.UNSAID ? 0 : entry.quantity;
+        entries[end + QUANTITY] = entry.quantity == Entry.NO_QUANTITY ? 0 : entry.quantity;
         entries[end + PLACE] = place(entry);
         end += FIELDS;
         count(entry.type, 1);

@@ -22,7 +22,7 @@ final class PriceUpdates {
     private final SessionJournal journal;
     private final TapCounters counters;
     private final Books books;
-    private final TouchedPairs touched;
+    private final AffectedPairs affected;
     private final IncrementalRefresh refresh;
     private final QuoteReader quotes;
     private boolean asked;
@@ -56,14 +56,14 @@ final class PriceUpdates {
         }
     }
 
-    PriceUpdates(SessionTap session, SnapshotForm form, int highestInstrument, int depth) {
+    PriceUpdates(SessionTap session, SessionFormat form, int highestInstrument, int depth) {
         this.session = session;
         this.journal = session.journal();
         this.counters = session.counters();
         this.books = new Books(form, highestInstrument, depth);
-        this.touched = new TouchedPairs(highestInstrument);
-        this.refresh = new IncrementalRefresh(form, books, touched);
-        this.quotes = new QuoteReader(form, highestInstrument, touched);
+        this.affected = new AffectedPairs(highestInstrument);
+        this.refresh = new IncrementalRefresh(form, books, affected);
+        this.quotes = new QuoteReader(form, highestInstrument, affected);
     }
 
     /** Starts a new session, with empty books. */
@@ -81,7 +81,7 @@ final class PriceUpdates {
             boolean known = instrument != Symbols.UNKNOWN;
             malformed(known ? instrument : SnapshotRecord.NO_INSTRUMENT, fields);
             if (known) {
-                books.forget(instrument, SnapshotRecord.AFTER_MALFORMED);
+                books.markUnknown(instrument, SnapshotRecord.AFTER_MALFORMED);
             }
         } else if (instrument == Symbols.UNKNOWN) {
             unknownSymbol(fields);
@@ -89,7 +89,7 @@ final class PriceUpdates {
             journal.snapshot();
             counters.countSnapshot(instrument, fields.top());
             if (!fields.possDup()) { // a resend is older than the book
-                books.image(instrument, bytes, start, trailer);
+                books.replace(instrument, bytes, start, trailer);
             }
             noticeZeroSizes(fields);
         }
@@ -114,12 +114,12 @@ final class PriceUpdates {
 
     /** Called when a message could not be read, which can concern any pair. */
     void unreadable() {
-        books.forget(SnapshotRecord.AFTER_MALFORMED);
+        books.markUnknown(SnapshotRecord.AFTER_MALFORMED);
     }
 
     /** Called when messages are missing. */
     void gap() {
-        books.forget(SnapshotRecord.AFTER_GAP);
+        books.markUnknown(SnapshotRecord.AFTER_GAP);
     }
 
     /** Takes a message with a known number, between its body and its trailer. */
@@ -127,7 +127,7 @@ final class PriceUpdates {
         switch (message) {
             case INCREMENTAL -> {
                 if (fields.possDup()) {
-                    journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.SENT_AGAIN);
+                    journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.RESENT);
                 } else {
                     refresh(fields, bytes, start, trailer, atNs);
                 }
@@ -143,7 +143,7 @@ final class PriceUpdates {
             case QUOTE_CANCEL -> {
                 quotes.cancel(bytes, start, trailer);
                 quoted(message, fields);
-                if (touched.count() == 0 && !quotes.unknownSymbol()) {
+                if (affected.count() == 0 && !quotes.unknownSymbol()) {
                     journal.event(SnapshotRecord.UNKNOWN_CANCEL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
                 }
             }
@@ -157,11 +157,11 @@ final class PriceUpdates {
         if (!known) {
             journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.AFTER_GAP);
         }
-        for (int i = 0; i < touched.count(); i++) {
-            known &= refreshed(touched.pair(i), touched.tickId(i, refresh.message()));
+        for (int i = 0; i < affected.count(); i++) {
+            known &= refreshed(affected.pair(i), affected.tickId(i, refresh.message()));
         }
         if (!known || refresh.unreadable()) {
-            askAnew(atNs);
+            requestSnapshot(atNs);
         }
     }
 
@@ -174,13 +174,13 @@ final class PriceUpdates {
                 price(SnapshotRecord.BY_INCREMENT, pair, tickId, top, book.faults());
                 return true;
             }
-            books.forget(pair, SnapshotRecord.AFTER_OVERFLOW);
+            books.markUnknown(pair, SnapshotRecord.AFTER_OVERFLOW);
         }
         journal.withoutBook(pair, refresh.unreadable() ? SnapshotRecord.NO_ID : tickId, books.unknownBecause(pair));
         return false;
     }
 
-    private void askAnew(long atNs) {
+    private void requestSnapshot(long atNs) {
         if (!asked || atNs - askedNs >= ASK_AGAIN_NS) {
             asked = true;
             askedNs = atNs;
@@ -190,9 +190,9 @@ final class PriceUpdates {
 
     private void quoted(Message message, FixFields fields) {
         objections(quotes.unreadable(), quotes.unknownSymbol(), fields);
-        for (int i = 0; i < touched.count(); i++) {
-            int pair = touched.pair(i);
-            price(message.by, pair, touched.tickId(i, quotes.message()), quotes.top(pair), 0);
+        for (int i = 0; i < affected.count(); i++) {
+            int pair = affected.pair(i);
+            price(message.by, pair, affected.tickId(i, quotes.message()), quotes.top(pair), 0);
         }
     }
 

@@ -14,7 +14,7 @@ final class QuoteReader {
     private static final char ALL_QUOTES = '4';
 
     private final EntryReader reader;
-    private final TouchedPairs touched;
+    private final AffectedPairs touched;
     private final TopOfBook[] tops;
     private final long[] idLows;
     private final long[] idHighs;
@@ -24,7 +24,7 @@ final class QuoteReader {
     private boolean unreadable;
     private boolean unknownSymbol;
 
-    QuoteReader(SnapshotForm form, int highestInstrument, TouchedPairs touched) {
+    QuoteReader(SessionFormat form, int highestInstrument, AffectedPairs touched) {
         this.reader = new EntryReader(form);
         this.touched = touched;
         this.tops = new TopOfBook[highestInstrument + 1];
@@ -86,7 +86,7 @@ final class QuoteReader {
             unreadable = true;
             return;
         }
-        if (touched.touch(pair, entry.tickId)) {
+        if (touched.add(pair, entry.tickId)) {
             tops[pair].clear();
         }
         entry.quote(tops[pair]);
@@ -104,7 +104,7 @@ final class QuoteReader {
             unknownSymbol = true;
             return;
         }
-        touched.touch(pair, reader.message().tickId);
+        touched.add(pair, reader.message().tickId);
         tops[pair].clear();
         quoted[pair] = false;
     }

@@ -8,7 +8,7 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** Writes the events of one session as {@link SnapshotRecord}s. One thread at a time. Does not allocate. */
 final class SessionJournal {
-    private static final int MOST_IN_READ = 0xffff;
+    private static final int MAX_MESSAGES_IN_READ = 0xffff;
 
     private final JournalWriter writer;
     private final TapCounters counters;
@@ -39,8 +39,8 @@ final class SessionJournal {
         } else {
             lastNs = atNs;
         }
-        messagesInRead = Math.min(ofMessages, MOST_IN_READ);
-        position = Math.min(at, MOST_IN_READ);
+        messagesInRead = Math.min(ofMessages, MAX_MESSAGES_IN_READ);
+        position = Math.min(at, MAX_MESSAGES_IN_READ);
         message = fields;
         return lastNs;
     }
@@ -62,7 +62,7 @@ final class SessionJournal {
                 | (top.ask() == Price.NONE ? 0 : SnapshotRecord.ASK_PRESENT)
                 | (message.possDup() ? SnapshotRecord.POSS_DUP : 0)
                 | (top.withdrawn() ? SnapshotRecord.WITHDRAWN : 0);
-        counters.named(tickId);
+        counters.recordId(tickId);
         int at = writer.claim();
         MutableDirectBuffer to = writer.buffer();
         SnapshotRecord.putArrival(to, at, lastNs, messagesInRead, position);
@@ -78,7 +78,7 @@ final class SessionJournal {
 
     /** Writes a refresh of a pair whose book is unknown: the reason, and the tick that it names nevertheless. */
     void withoutBook(int instrument, long tickId, long because) {
-        put(SnapshotRecord.WITHOUT_BOOK, messagesInRead, position, instrument, tickId, message.sequence(), because);
+        put(SnapshotRecord.UNKNOWN_BOOK, messagesInRead, position, instrument, tickId, message.sequence(), because);
     }
 
     private void put(int kind, int ofMessages, int place, int instrument, long tickId, long found, long expected) {

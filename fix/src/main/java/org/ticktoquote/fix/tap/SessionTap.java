@@ -4,9 +4,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.journal.JournalWriter;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.MessageFlood;
 import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.TimestampEdge;
 
 /**
  * Receiving side of one FIX session over all its connections: its journal, its counters, and whether it is ordered down.
@@ -18,7 +18,7 @@ public final class SessionTap {
     private static final long HAND_OVER_LIMIT_MS = 5_000;
 
     private final int index;
-    private final SnapshotForm form;
+    private final SessionFormat form;
     private final boolean forwardSnapshots;
     private final SessionJournal journal;
     private final TapCounters counters;
@@ -43,7 +43,7 @@ public final class SessionTap {
      */
     public SessionTap(
             int index,
-            SnapshotForm form,
+            SessionFormat form,
             int highestInstrument,
             int bookDepth,
             boolean forwardSnapshots,
@@ -61,8 +61,8 @@ public final class SessionTap {
     }
 
     /** Returns the tap of a new connection of this session. The one before must have ended, on the same I/O thread. */
-    public ConnectionTap connected(Forward forward) {
-        return connected(forward, MessageFramer.of(form.beginString(), Edge.LAST_BYTE), false);
+    public ConnectionTap connected(QuickFixSink forward) {
+        return connected(forward, MessageFramer.of(form.beginString(), TimestampEdge.LAST_BYTE), false);
     }
 
     /**
@@ -72,7 +72,7 @@ public final class SessionTap {
      * @param inMidstream whether reading begins after the Logon. The framer
      *     {@linkplain MessageFramer#resynchronise resynchronises} then
      */
-    public ConnectionTap connected(Forward forward, MessageFramer framer, boolean inMidstream) {
+    public ConnectionTap connected(QuickFixSink forward, MessageFramer framer, boolean inMidstream) {
         if (!writing.tryAcquire()) {
             throw new IllegalStateException("session " + index + " has a second connection beside a living one");
         }
@@ -103,7 +103,7 @@ public final class SessionTap {
     }
 
     /** Ends the session for good. Bytes that still come are not read. */
-    void over() {
+    void endForGood() {
         over = true;
     }
 
@@ -149,7 +149,7 @@ public final class SessionTap {
         return index;
     }
 
-    SnapshotForm form() {
+    SessionFormat form() {
         return form;
     }
 

@@ -72,7 +72,7 @@ public final class TapCounters {
     }
 
     /** Records the id that a price echoes, if any. Only for the counting thread. */
-    void named(long tickId) {
+    void recordId(long tickId) {
         if (tickId > highestId && !TickRecord.isWarmUp(tickId)) {
             highestId = tickId;
         }

@@ -26,7 +26,7 @@ public interface TapListener {
     default void unanswered(int session) {}
 
     /** Called when the session was ended for good because of what the counterparty sent. */
-    default void over(int session, String why) {}
+    default void ended(int session, String why) {}
 
     /** Called when the tap cannot go on, for example because of a full disk. */
     void failed(int session, Throwable cause);

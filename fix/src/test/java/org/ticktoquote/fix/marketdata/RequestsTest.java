@@ -20,8 +20,8 @@ import quickfix.Message;
 
 /** Requests and rejections, which QuickFIX/J reads by its dictionaries, and requests that QuickFIX/J writes. */
 class RequestsTest {
-    private static final List<RequestForm.Pair> PAIRS =
-            List.of(new RequestForm.Pair(0, "EUR/USD", "4001"), new RequestForm.Pair(3, "USD/JPY", "4004"));
+    private static final List<RequestTemplate.Pair> PAIRS =
+            List.of(new RequestTemplate.Pair(0, "EUR/USD", "4001"), new RequestTemplate.Pair(3, "USD/JPY", "4004"));
 
     /** Throws where the dictionary of the version knows a field, a group or an order that the message does not keep. */
     private static Message byDictionary(FixVersion version, Message message) throws Exception {
@@ -47,13 +47,14 @@ class RequestsTest {
     }
 
     private static Message request(String type, int symbolTag) {
-        return new RequestForm(type, "r", RequestForm.defaultBody(type, symbolTag)).message(Map.of("id", "r"), PAIRS);
+        return new RequestTemplate(type, "r", RequestTemplate.defaultBody(type, symbolTag))
+                .message(Map.of("id", "r"), PAIRS);
     }
 
     @ParameterizedTest
     @EnumSource
     void quickFixReadsAMarketDataRequestByItsDictionaryAndSoDoWe(FixVersion version) throws Exception {
-        Message written = RequestForm.subscription("all", 1, "0").message(Map.of(), PAIRS);
+        Message written = RequestTemplate.subscription("all", 1, "0").message(Map.of(), PAIRS);
         Message read = byDictionary(version, written);
         assertThat(read.getString(262)).isEqualTo("all");
         assertThat(read.getString(263)).isEqualTo("1");
@@ -66,7 +67,7 @@ class RequestsTest {
 
         MarketDataRequest own = MarketDataRequest.read(text(version, written)).validated();
         assertThat(own.messageType()).isEqualTo("V");
-        assertThat(own.named()).isEqualTo("262=all");
+        assertThat(own.taggedId()).isEqualTo("262=all");
         assertThat(own.type()).isEqualTo(MarketDataRequest.SUBSCRIBE);
         assertThat(own.depth(0)).isEqualTo(MarketDataRequest.TOP_OF_BOOK);
         assertThat(own.updateType("")).isEqualTo(MarketDataRequest.FULL_REFRESH);
@@ -83,7 +84,7 @@ class RequestsTest {
         assertThat(read.getGroups(146)).extracting(pair -> pair.getString(55)).containsExactly("4001", "4004");
 
         MarketDataRequest own = MarketDataRequest.read(text(version, written));
-        assertThat(own.named()).isEqualTo("131=r");
+        assertThat(own.taggedId()).isEqualTo("131=r");
         assertThat(own.type()).isEqualTo(MarketDataRequest.SUBSCRIBE);
         assertThat(own.entryTypes()).containsExactly("0", "1");
         assertThat(own.values(55)).containsExactly("4001", "4004");
@@ -129,11 +130,11 @@ class RequestsTest {
 
     @Test
     void aRequestIsEndedByTheSameFields() {
-        RequestForm form = RequestForm.subscription("all", 0, "1");
-        assertThat(form.ends()).isTrue();
-        assertThat(form.ending().message(Map.of(), PAIRS).toString().replace('\u0001', '|'))
+        RequestTemplate form = RequestTemplate.subscription("all", 0, "1");
+        assertThat(form.canUnsubscribe()).isTrue();
+        assertThat(form.unsubscription().message(Map.of(), PAIRS).toString().replace('\u0001', '|'))
                 .contains("|262=all|263=2|264=0|265=1|267=2|269=0|269=1|146=2|55=4001|55=4004|");
-        assertThat(new RequestForm("R", "r", RequestForm.defaultBody("R", 55)).ends())
+        assertThat(new RequestTemplate("R", "r", RequestTemplate.defaultBody("R", 55)).canUnsubscribe())
                 .isFalse();
     }
 

@@ -52,7 +52,7 @@ class DataFieldsTest {
             }
             byte[] message = bytes(text + checkSum(text.toString()));
 
-            assertThat(DataFields.cover(message, 0, message.length)).isEmpty();
+            assertThat(DataFields.maskSeparators(message, 0, message.length)).isEmpty();
             String covered = new String(message, 0, message.length - 7, StandardCharsets.ISO_8859_1);
             assertThat(covered.split("\u0001"))
                     .as("seed %d, message %d", seed, i)
@@ -73,7 +73,7 @@ class DataFieldsTest {
     @CsvSource({"500", "2", "4", "x", "''", "-3", "99999999999", "2147483647", "3.0"})
     void aWrongLengthIsNamed(String length) {
         byte[] message = message("8=FIX.4.4|9=0|35=B|95=" + length + "|96=a|b|");
-        assertThat(DataFields.cover(message, 0, message.length))
+        assertThat(DataFields.maskSeparators(message, 0, message.length))
                 .isEqualTo("the length field 95 is '" + length
                         + "': expected the number of bytes of the data field 96 after it");
     }
@@ -81,7 +81,7 @@ class DataFieldsTest {
     @Test
     void aCheckSumThatIsWrongStaysWrong() {
         byte[] message = bytes("8=FIX.4.4\u00019=0\u000195=3\u000196=a\u0001b\u000110=000\u0001");
-        assertThat(DataFields.cover(message, 0, message.length)).isEmpty();
+        assertThat(DataFields.maskSeparators(message, 0, message.length)).isEmpty();
         assertThat(new String(message, StandardCharsets.ISO_8859_1)).endsWith("96=a?b\u000110=062\u0001");
     }
 }

@@ -20,15 +20,15 @@ class MessageEncoderTest {
     /** 2026-11-22 17:04:44.480 UTC. */
     private static final long NOW_MS = 1_795_367_084_480L;
 
-    private static final Chars TYPE = MessageEncoder.type("W");
+    private static final MessagePart TYPE = MessageEncoder.type("W");
 
     private final MessageEncoder encoder = new MessageEncoder("FIX.4.4");
 
     private void header() {
         encoder.begin();
-        encoder.put(Chars.of("|49=A|52="));
-        encoder.leaveTime(0, SendingTime.LENGTH);
-        encoder.put(Chars.of("|56=B|"));
+        encoder.put(MessagePart.of("|49=A|52="));
+        encoder.reserveTime(0, SendingTime.LENGTH);
+        encoder.put(MessagePart.of("|56=B|"));
     }
 
     private static String text(ByteBuffer message) {
@@ -40,7 +40,7 @@ class MessageEncoderTest {
     /** Completes the message; throws where QuickFIX/J finds another length or checksum. */
     private String completed(long sequence) {
         String text = text(encoder.complete(TYPE, sequence, NOW_MS));
-        OutBuffer out = new OutBuffer();
+        SendQueue out = new SendQueue();
         encoder.complete(TYPE, sequence, NOW_MS, out);
         assertThat(text(out.next())).isEqualTo(text);
         try {
@@ -54,13 +54,13 @@ class MessageEncoderTest {
     @Test
     void aMessageIsWrittenToTheByte() {
         header();
-        encoder.put(Chars.of("272="));
-        encoder.leaveTime(0, SendingTime.DATE_LENGTH);
-        encoder.put(Chars.of("|273="));
-        encoder.leaveTime(SendingTime.TIME_AT, SendingTime.LENGTH - SendingTime.TIME_AT);
-        encoder.put(Chars.of("|271="));
+        encoder.put(MessagePart.of("272="));
+        encoder.reserveTime(0, SendingTime.DATE_LENGTH);
+        encoder.put(MessagePart.of("|273="));
+        encoder.reserveTime(SendingTime.TIME_AT, SendingTime.LENGTH - SendingTime.TIME_AT);
+        encoder.put(MessagePart.of("|271="));
         encoder.putNumber(1_000_000);
-        encoder.put(Chars.of("|"));
+        encoder.put(MessagePart.of("|"));
         assertThat(completed(12))
                 .isEqualTo("8=FIX.4.4|9=88|35=W|34=12|49=A|52=20261122-17:04:44.480|56=B|272=20261122|"
                         + "273=17:04:44.480|271=1000000|10=150|");
@@ -70,7 +70,7 @@ class MessageEncoderTest {
     @ValueSource(longs = {1, 9, 10, 99, 100, 99_999, 100_000, Integer.MAX_VALUE, 10_000_000_000L})
     void theSameMessageCanBeCompletedWithAnyNumber(long sequence) {
         header();
-        encoder.put(Chars.of("58=x|"));
+        encoder.put(MessagePart.of("58=x|"));
         String first = completed(7);
         assertThat(completed(sequence)).contains("|34=" + sequence + "|49=A|");
         assertThat(completed(7)).isEqualTo(first);
@@ -80,17 +80,17 @@ class MessageEncoderTest {
     void aMessageCanBeOfAnyLength() {
         header();
         for (int i = 0; i < 3_000; i++) {
-            encoder.put(Chars.of("58="));
+            encoder.put(MessagePart.of("58="));
             encoder.putNumber(i);
-            encoder.put(Chars.of("|"));
+            encoder.put(MessagePart.of("|"));
         }
         header();
         for (int i = 0; i < 200; i++) {
-            encoder.put(Chars.of((1_000 + i) + "="));
-            encoder.leaveTime(0, SendingTime.LENGTH);
-            encoder.put(Chars.of("|" + (2_000 + i) + "="));
+            encoder.put(MessagePart.of((1_000 + i) + "="));
+            encoder.reserveTime(0, SendingTime.LENGTH);
+            encoder.put(MessagePart.of("|" + (2_000 + i) + "="));
             encoder.putPrice(Price.parse("123456.789"), 5);
-            encoder.put(Chars.of("|"));
+            encoder.put(MessagePart.of("|"));
         }
         assertThat(completed(1)).contains("|1199=20261122-17:04:44.480|2199=123456.78900|10=");
     }
@@ -108,9 +108,9 @@ class MessageEncoderTest {
     })
     void aPriceHasSoManyDecimalsAndMoreWhereItNeedsThem(String price, int decimals, String written) {
         header();
-        encoder.put(Chars.of("270="));
+        encoder.put(MessagePart.of("270="));
         encoder.putPrice(Price.parse(price), decimals);
-        encoder.put(Chars.of("|"));
+        encoder.put(MessagePart.of("|"));
         assertThat(completed(1)).contains("|270=" + written + "|");
     }
 
@@ -118,11 +118,11 @@ class MessageEncoderTest {
     void aKnownTimeIsWrittenInParts() {
         header();
         byte[] time = new SendingTime().at(0);
-        encoder.put(Chars.of("272="));
+        encoder.put(MessagePart.of("272="));
         encoder.putTime(time, 0, SendingTime.DATE_LENGTH);
-        encoder.put(Chars.of("|273="));
+        encoder.put(MessagePart.of("|273="));
         encoder.putTime(time, SendingTime.TIME_AT, SendingTime.LENGTH - SendingTime.TIME_AT);
-        encoder.put(Chars.of("|"));
+        encoder.put(MessagePart.of("|"));
         assertThat(completed(1)).contains("|272=19700101|273=00:00:00.000|10=");
     }
 
@@ -136,19 +136,19 @@ class MessageEncoderTest {
 
     @Test
     void messagesWaitInTheirOrderAndAreCountedUntilTheyHaveLeftWhole() {
-        OutBuffer out = new OutBuffer();
+        SendQueue out = new SendQueue();
         List<String> expected = new ArrayList<>();
         StringBuilder left = new StringBuilder();
         for (int i = 1; i <= 2_000; i++) {
             header();
-            encoder.put(Chars.of("58=" + "x".repeat(i % 100 + 1) + "|"));
+            encoder.put(MessagePart.of("58=" + "x".repeat(i % 100 + 1) + "|"));
             encoder.complete(TYPE, i, NOW_MS, out);
             expected.add("|34=" + i + "|");
             if (i % 3 == 0) {
                 ByteBuffer next = out.next();
                 int some = Math.min(100, next.remaining());
                 left.append(text(next.limit(next.position() + some)));
-                out.left(some);
+                out.removeSent(some);
             }
         }
         assertThat(out.messages()).isBetween(1_000, 1_999);
@@ -156,7 +156,7 @@ class MessageEncoderTest {
             ByteBuffer next = out.next();
             int count = next.remaining();
             left.append(text(next));
-            out.left(count);
+            out.removeSent(count);
         }
         assertThat(out.messages()).isZero();
         assertThat(left).contains(expected);
@@ -165,7 +165,7 @@ class MessageEncoderTest {
     @Test
     void allocatesNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        Chars body = Chars.of("268=2|269=0|270=1.1|");
+        MessagePart body = MessagePart.of("268=2|269=0|270=1.1|");
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 5; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
@@ -173,7 +173,7 @@ class MessageEncoderTest {
                 encoder.begin();
                 encoder.put(body);
                 encoder.putNumber(i);
-                encoder.leaveTime(0, SendingTime.LENGTH);
+                encoder.reserveTime(0, SendingTime.LENGTH);
                 encoder.complete(TYPE, i, NOW_MS + i);
             }
             fewest = Math.min(fewest, threads.getCurrentThreadAllocatedBytes() - before);

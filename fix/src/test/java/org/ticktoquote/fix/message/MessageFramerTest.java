@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class MessageFramerTest {
-    private final MessageFramer framer = MessageFramer.of("FIX.4.4", Edge.LAST_BYTE);
+    private final MessageFramer framer = MessageFramer.of("FIX.4.4", TimestampEdge.LAST_BYTE);
     private final List<String> pieces = new ArrayList<>();
 
     private void read(byte[] bytes) {
@@ -142,11 +142,12 @@ final class MessageFramerTest {
         int[] ends = {9, 12, message.length + 3, two.length};
         long[] times = {10, 5, 7, 6};
 
-        assertThat(messageTimes(Edge.LAST_BYTE, two, ends, times)).containsExactly(10L, 7L);
-        assertThat(messageTimes(Edge.FIRST_BYTE, two, ends, times)).containsExactly(10L, 7L);
-        assertThat(messageTimes(Edge.FIRST_BYTE, two, ends, new long[] {5, 10, 7, 6}))
+        assertThat(messageTimes(TimestampEdge.LAST_BYTE, two, ends, times)).containsExactly(10L, 7L);
+        assertThat(messageTimes(TimestampEdge.FIRST_BYTE, two, ends, times)).containsExactly(10L, 7L);
+        assertThat(messageTimes(TimestampEdge.FIRST_BYTE, two, ends, new long[] {5, 10, 7, 6}))
                 .containsExactly(5L, 7L);
-        assertThat(messageTimes(Edge.LAST_BYTE, two, new int[] {9, message.length, two.length}, new long[] {10, 5, 7}))
+        assertThat(messageTimes(
+                        TimestampEdge.LAST_BYTE, two, new int[] {9, message.length, two.length}, new long[] {10, 5, 7}))
                 .containsExactly(10L, 7L);
     }
 
@@ -188,15 +189,15 @@ final class MessageFramerTest {
         }
         ends = Arrays.copyOf(ends, reads);
 
-        assertThat(messageTimes(Edge.FIRST_BYTE, bytes, ends, times))
+        assertThat(messageTimes(TimestampEdge.FIRST_BYTE, bytes, ends, times))
                 .as("seed %d", seed)
                 .isEqualTo(first);
-        assertThat(messageTimes(Edge.LAST_BYTE, bytes, ends, times))
+        assertThat(messageTimes(TimestampEdge.LAST_BYTE, bytes, ends, times))
                 .as("seed %d", seed)
                 .isEqualTo(last);
     }
 
-    private static List<Long> messageTimes(Edge edge, byte[] bytes, int[] ends, long[] times) {
+    private static List<Long> messageTimes(TimestampEdge edge, byte[] bytes, int[] ends, long[] times) {
         MessageFramer timed = MessageFramer.of("FIX.4.4", edge);
         List<Long> found = new ArrayList<>();
         int at = 0;
@@ -219,7 +220,7 @@ final class MessageFramerTest {
                 Fix.bytes("8=FIX.4.4|8=FIX.x"),
                 Fix.message("FIX.4.4", "35=0|34=3|"));
         for (int length = 1; length < bytes.length; length++) {
-            MessageFramer any = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+            MessageFramer any = MessageFramer.ofAnyVersion(TimestampEdge.LAST_BYTE);
             int messages = 0;
             for (int at = 0; at < bytes.length; at += length) {
                 any.read(new UnsafeBuffer(bytes), at, Math.min(length, bytes.length - at), at);

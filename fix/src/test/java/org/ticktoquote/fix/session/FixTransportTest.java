@@ -30,18 +30,18 @@ class FixTransportTest {
     }
 
     private void beatsThenFallsSilent(TestSession session, FixPeer other) throws Exception {
-        other.say("1", "112=first|").hear("|112=first|");
+        other.send("1", "112=first|").receiveText("|112=first|");
         time.advance(30_000);
-        other.hear("|35=0|");
-        other.say("0", "").say("1", "112=beat|").hear("|112=beat|");
+        other.receiveText("|35=0|");
+        other.send("0", "").send("1", "112=beat|").receiveText("|112=beat|");
         time.advance(30_000);
-        other.hear("|35=0|");
+        other.receiveText("|35=0|");
         time.advance(6_000);
-        other.hear("|35=1|");
+        other.receiveText("|35=1|");
         time.advance(36_000);
         String reason = "nothing arrived for 2.4 heartbeat intervals (108=30), though a TestRequest (35=1) was sent";
-        assertThat(other.hear("|35=5|")).contains("|58=" + reason + "|");
-        other.hear("end");
+        assertThat(other.receiveText("|35=5|")).contains("|58=" + reason + "|");
+        other.receiveText("end");
         assertThat(session.await("disconnected")).endsWith(reason);
     }
 
@@ -49,10 +49,10 @@ class FixTransportTest {
     void aCounterpartyThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
-            other.say("A", LOGON).hear("|35=A|");
+            other.send("A", LOGON).receiveText("|35=A|");
             beatsThenFallsSilent(session, other);
             try (FixPeer again = session.peer()) {
-                again.say("A", LOGON).hear("|35=A|");
+                again.send("A", LOGON).receiveText("|35=A|");
             }
         }
     }
@@ -63,11 +63,11 @@ class FixTransportTest {
         try (ServerSocket server = FixPeer.server();
                 TestSession session = TestSession.dialling(server.getLocalPort());
                 FixPeer other = new FixPeer(server.accept(), "THEIRS", "OURS")) {
-            assertThat(other.hear("|35=A|")).contains("|34=1|", "|108=30|", "|141=Y|");
-            other.say("A", "98=0|108=5|141=Y|");
+            assertThat(other.receiveText("|35=A|")).contains("|34=1|", "|108=30|", "|141=Y|");
+            other.send("A", "98=0|108=5|141=Y|");
             beatsThenFallsSilent(session, other);
             try (FixPeer again = new FixPeer(server.accept(), "THEIRS", "OURS")) {
-                assertThat(again.hear("|35=A|")).contains("|34=1|");
+                assertThat(again.receiveText("|35=A|")).contains("|34=1|");
             }
         }
     }
@@ -76,14 +76,14 @@ class FixTransportTest {
     void asEitherSideEndsTheOtherIsTold() throws Exception {
         TestSession session = TestSession.accepting();
         try (FixPeer first = session.peer()) {
-            first.say("A", LOGON).hear("|35=A|");
+            first.send("A", LOGON).receiveText("|35=A|");
         }
         session.await("disconnected: " + FixConnection.CLOSED_BY_PEER);
         try (FixPeer second = session.peer()) {
-            second.say("A", LOGON).hear("|35=A|");
+            second.send("A", LOGON).receiveText("|35=A|");
             session.close();
-            second.hear("|35=5|");
-            second.hear("end");
+            second.receiveText("|35=5|");
+            second.receiveText("end");
         }
     }
 
@@ -95,7 +95,7 @@ class FixTransportTest {
                 strangers.add(session.peer());
             }
             session.await("refused: more than 256 connections without a Logon (35=A)");
-            strangers.get(257).hear("end");
+            strangers.get(257).receiveText("end");
         } finally {
             for (FixPeer stranger : strangers) {
                 stranger.close();
@@ -114,12 +114,12 @@ class FixTransportTest {
     void aLogonThatNothingCanBeMadeOfEndsItsConnectionAlone(String head, String fields, String said) throws Exception {
         try (TestSession session = TestSession.accepting()) {
             try (FixPeer strange = session.peer()) {
-                strange.say(Fix.message("35=A|" + head + "49=THEIRS|56=OURS|52=20261125-09:00:00|" + fields))
-                        .hear("end");
+                strange.send(Fix.message("35=A|" + head + "49=THEIRS|56=OURS|52=20261125-09:00:00|" + fields))
+                        .receiveText("end");
                 session.await(said);
             }
             try (FixPeer other = session.peer()) {
-                other.say("A", LOGON).hear("|35=A|");
+                other.send("A", LOGON).receiveText("|35=A|");
             }
         }
     }
@@ -128,13 +128,13 @@ class FixTransportTest {
     void dataMayHoldAnythingAndAMessageWithAWrongLengthIsLeftOut() throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
-            other.say("A", "95=19|96=a|35=B|49=X|141=N|x|" + LOGON).hear("|35=A|");
-            other.say(Fix.message("35=B|34=2|49=THEIRS|56=OURS|52=20261125-09:00:00|148=x|95=70|96=a|"));
+            other.send("A", "95=19|96=a|35=B|49=X|141=N|x|" + LOGON).receiveText("|35=A|");
+            other.send(Fix.message("35=B|34=2|49=THEIRS|56=OURS|52=20261125-09:00:00|148=x|95=70|96=a|"));
             assertThat(session.await("left out"))
                     .contains("the length field 95 is '70'")
                     .endsWith(" true");
-            other.say(Fix.bytes("more of it"));
-            other.say("1", "112=still there|").hear("|112=still there|");
+            other.send(Fix.bytes("more of it"));
+            other.send("1", "112=still there|").receiveText("|112=still there|");
             session.await("false");
         }
     }
@@ -144,7 +144,7 @@ class FixTransportTest {
     void aConnectionThatNeverLogsOnIsClosed(String said) throws Exception {
         try (TestSession session = TestSession.accepting(TimeUnit.MILLISECONDS.toNanos(100), 0);
                 FixPeer other = session.peer()) {
-            other.say(Fix.bytes(said)).hear("end");
+            other.send(Fix.bytes(said)).receiveText("end");
             session.await("refused: no Logon (35=A) in time");
             session.await("disconnected: no Logon (35=A) in time");
         }
@@ -161,7 +161,7 @@ class FixTransportTest {
     void aConnectionOfNoSessionIsClosed(String begin, String fields, String said) throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
-            other.say(Fix.message(begin, fields)).hear("end");
+            other.send(Fix.message(begin, fields)).receiveText("end");
             session.await(said);
         }
     }
@@ -170,12 +170,12 @@ class FixTransportTest {
     void aSecondConnectionOfASessionIsClosed() throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
-            other.say("A", LOGON).hear("|35=A|");
+            other.send("A", LOGON).receiveText("|35=A|");
             try (FixPeer second = session.peer()) {
-                second.say("A", LOGON).hear("end");
+                second.send("A", LOGON).receiveText("end");
                 session.await("Logon of THEIRS, which is logged on already");
             }
-            other.say("1", "112=still there|").hear("|112=still there|");
+            other.send("1", "112=still there|").receiveText("|112=still there|");
         }
     }
 
@@ -184,7 +184,7 @@ class FixTransportTest {
         ByteBuffer message = ByteBuffer.wrap(new byte[64 * 1024]);
         try (TestSession session = TestSession.accepting(TimeUnit.HOURS.toNanos(1), 10);
                 FixPeer other = session.peer()) {
-            other.say("A", LOGON).hear("|35=A|");
+            other.send("A", LOGON).receiveText("|35=A|");
             session.await("logged on");
             await().atMost(ONE_MINUTE).until(() -> {
                 session.session.lock().lock();

@@ -49,8 +49,8 @@ final class BookOracleTest {
     void pricesAreThoseOfAPlainBook(Keys by, long seed) throws InterruptedException {
         random = new Random(seed);
         keys = by;
-        SnapshotForm form =
-                new SnapshotForm("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.of(299, "decimal"), false);
+        SessionFormat form =
+                new SessionFormat("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.of(299, "decimal"), false);
         TapParty party = new TapParty(directory, form, false).logon();
         for (int i = 0; i < MESSAGES; i++) {
             party.read(next());

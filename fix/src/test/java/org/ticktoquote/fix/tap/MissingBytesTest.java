@@ -10,9 +10,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** What a capture does not have: bytes in the middle of a connection, or its beginning. */
@@ -148,7 +148,7 @@ final class MissingBytesTest {
     @Test
     void aConnectionIsReadFromItsMiddle() throws InterruptedException {
         byte[] cut = snapshot(70);
-        party.inMidstream(Edge.LAST_BYTE)
+        party.inMidstream(TimestampEdge.LAST_BYTE)
                 .read(Arrays.copyOfRange(cut, 9, cut.length), refresh(71))
                 .read(snapshot(72), snapshot(74), Fix.message("35=5|34=75|"));
 
@@ -182,7 +182,7 @@ final class MissingBytesTest {
         party.connection.closed("it ended");
         byte[] logon = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|");
         byte[] next = snapshot(2);
-        MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+        MessageFramer framer = MessageFramer.ofAnyVersion(TimestampEdge.LAST_BYTE);
         byte[] read = Fix.join(logon, Arrays.copyOf(next, 9));
         framer.read(new UnsafeBuffer(read), 0, read.length, 900);
         party.connection = party.session.connected(party, framer, false);

@@ -59,7 +59,7 @@ final class QuotesTest {
     void aQuoteMayNameItsPairByItsRequest() throws InterruptedException {
         RequestIds requests = new RequestIds();
         requests.add("t2q-07-1-1", 1);
-        SnapshotForm form = new SnapshotForm(
+        SessionFormat form = new SessionFormat(
                 "FIX.4.4", Symbols.inRequestId(requests), EchoedId.of(117, "decimal"), false, requests);
         TapParty party = new TapParty(directory, form, false).logon();
         party.read(message("S", "131=t2q-07-1-1|117=1|132=1.5|"), message("Z", "131=t2q-07-1-1|117=1|298=5|"));

@@ -44,7 +44,7 @@ final class SnapshotShapesTest {
     @ParameterizedTest
     @CsvSource({"FIX.4.2", "FIX.4.4", "FIXT.1.1"})
     void readsEveryVersion(String beginString) throws InterruptedException {
-        SnapshotForm form = new SnapshotForm(beginString, Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, false);
+        SessionFormat form = new SessionFormat(beginString, Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, false);
         TapParty party =
                 new TapParty(directory, form, false).read(Fix.message(beginString, "35=W|34=2|55=USD/JPY|" + BOTH));
 
@@ -149,7 +149,7 @@ final class SnapshotShapesTest {
 
     @Test
     void aLevelOfSizeZeroIsAPriceWhereThatIsDeclared() throws InterruptedException {
-        SnapshotForm form = new SnapshotForm("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, true);
+        SessionFormat form = new SessionFormat("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, true);
         TapParty party = new TapParty(directory, form, false)
                 .logon()
                 .read(Fix.message("35=W|34=2|55=EUR/USD|268=2|269=0|270=1.5|271=0|269=1|270=1.6|271=0|"));

@@ -77,7 +77,7 @@ final class TapAgainstQuickFixTest {
         SYMBOLS.subList(1, SYMBOLS.size()).forEach(symbol -> ids.put(symbol, SYMBOLS.indexOf(symbol) % 2));
         Symbols symbols = securityId ? Symbols.inSecurityId(ids) : Symbols.inSymbol(ids);
         TapParty party = new TapParty(
-                directory, new SnapshotForm(beginString, symbols, EchoedId.of(echoTag, "decimal"), true), false);
+                directory, new SessionFormat(beginString, symbols, EchoedId.of(echoTag, "decimal"), true), false);
         GeneratedSnapshots generated =
                 new GeneratedSnapshots(random, beginString, SYMBOLS, securityId, echoTag, echoTag == 299);
 

@@ -11,12 +11,12 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.TimestampEdge;
 
 /** A session with one connection whose bytes the test gives; it notes what went through and what was told. */
-final class TapParty implements Forward, TapListener {
+final class TapParty implements QuickFixSink, TapListener {
     static final Map<String, Integer> PAIRS = Map.of("EUR/USD", 0, "USD/JPY", 1);
 
     static final int DEPTH = 5;
@@ -43,11 +43,11 @@ final class TapParty implements Forward, TapListener {
         this(directory, form(symbols, echo), forwardSnapshots);
     }
 
-    TapParty(Path directory, SnapshotForm form, boolean forwardSnapshots) throws InterruptedException {
+    TapParty(Path directory, SessionFormat form, boolean forwardSnapshots) throws InterruptedException {
         this(directory, form, forwardSnapshots, RECORDS);
     }
 
-    private TapParty(Path directory, SnapshotForm form, boolean forwardSnapshots, int records)
+    private TapParty(Path directory, SessionFormat form, boolean forwardSnapshots, int records)
             throws InterruptedException {
         journal = directory.resolve("quotes-07.journal");
         JournalWriter writer = JournalWriter.at(journal, SnapshotRecord.SCHEMA)
@@ -57,8 +57,8 @@ final class TapParty implements Forward, TapListener {
         connection = session.connected(this);
     }
 
-    private static SnapshotForm form(Symbols symbols, EchoedId echo) {
-        return new SnapshotForm("FIX.4.4", symbols, echo, false);
+    private static SessionFormat form(Symbols symbols, EchoedId echo) {
+        return new SessionFormat("FIX.4.4", symbols, echo, false);
     }
 
     TapParty read(byte[]... messages) {
@@ -74,7 +74,7 @@ final class TapParty implements Forward, TapListener {
     }
 
     /** A connection whose beginning is not read. */
-    TapParty inMidstream(Edge edge) {
+    TapParty inMidstream(TimestampEdge edge) {
         connection.closed("it ended");
         MessageFramer framer = MessageFramer.ofAnyVersion(edge);
         framer.resynchronise();
@@ -108,7 +108,8 @@ final class TapParty implements Forward, TapListener {
         String place = r.receivedNs() + " " + (r.positionInRead() + 1) + "/" + r.messagesInRead();
         return switch (r.kind()) {
             case SnapshotRecord.SNAPSHOT ->
-                place + by(r.by()) + r.messageSequence() + " of " + r.instrumentId() + ": " + Price.format(r.bid())
+                place + by(r.messageType()) + r.messageSequence() + " of " + r.instrumentId() + ": "
+                        + Price.format(r.bid())
                         + "x" + r.bidQuantity() + " " + Price.format(r.ask()) + "x" + r.askQuantity()
                         + (r.tickId() == SnapshotRecord.NO_ID ? "" : " id " + r.tickId())
                         + (r.possDup() ? " possdup" : "")
@@ -119,7 +120,7 @@ final class TapParty implements Forward, TapListener {
             case SnapshotRecord.SEQUENCE_GAP -> "gap: " + r.messageSequence() + " instead of " + r.expectedSequence();
             case SnapshotRecord.SEQUENCE_RESET ->
                 "reset: " + r.messageSequence() + " instead of " + r.expectedSequence();
-            case SnapshotRecord.WITHOUT_BOOK ->
+            case SnapshotRecord.UNKNOWN_BOOK ->
                 "without book " + r.messageSequence() + " of " + r.instrumentId() + ": " + r.expectedSequence()
                         + (r.tickId() == SnapshotRecord.NO_ID ? "" : " id " + r.tickId());
             case SnapshotRecord.UNKNOWN_CANCEL -> "unknown cancel " + r.messageSequence();
@@ -182,7 +183,7 @@ final class TapParty implements Forward, TapListener {
     }
 
     @Override
-    public void over(int index, String why) {
+    public void ended(int index, String why) {
         told.add("over: " + why);
     }
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
@@ -19,7 +19,7 @@ public final class ApplicationCheck {
      *
      * @param input part of the recording that the plan's options select
      */
-    public ApplicationCheck(RunPlan plan, ReplayerLines.Checked input) {
+    public ApplicationCheck(RunPlan plan, ReplayerProtocol.Checked input) {
         this.plan = BriefPlan.of(plan, input);
     }
 
@@ -27,7 +27,7 @@ public final class ApplicationCheck {
     public ExitStatus run(RunSequence runs, Progress progress, PrintWriter out) {
         Run.Outcome outcome = runs.execute(plan);
         progress.close();
-        CheckReport report = new CheckReport(plan, SeenMessages.of(plan.directory()), out);
+        CheckReport report = new CheckReport(plan, TracedMessages.of(plan.directory()), out);
         try {
             return outcome.measured() && outcome.cause().isEmpty()
                     ? report.measured(BriefRun.of(plan.directory()))
@@ -46,14 +46,14 @@ public final class ApplicationCheck {
         /** Enough ticks that one of them results in a quote. */
         private static final int TICKS = 40;
 
-        private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(1);
-        private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(3);
-        private static final double WIDEST = 1000;
-        private static final RunPlan.WarmUp FIRST_PRICES_ONLY = new RunPlan.WarmUp(0, 1, 1, 1, WIDEST);
+        private static final long MIN_NS = TimeUnit.MILLISECONDS.toNanos(1);
+        private static final long MAX_NS = TimeUnit.SECONDS.toNanos(3);
+        private static final double MAX_TOLERANCE = 1000;
+        private static final RunPlan.WarmUp FIRST_PRICES_ONLY = new RunPlan.WarmUp(0, 1, 1, 1, MAX_TOLERANCE);
 
         private BriefPlan() {}
 
-        static RunPlan of(RunPlan plan, ReplayerLines.Checked input) {
+        static RunPlan of(RunPlan plan, ReplayerProtocol.Checked input) {
             RunPlan.Input whole = plan.input();
             RunPlan.Sessions sessions = plan.sessions();
             return new RunPlan(
@@ -88,10 +88,10 @@ public final class ApplicationCheck {
                     plan.capture());
         }
 
-        private static String window(ReplayerLines.Checked input, double speed) {
+        private static String window(ReplayerProtocol.Checked input, double speed) {
             double nsPerTick = (double) (input.toNs() - input.fromNs()) / Math.max(1, input.ticks());
-            long longestNs = Math.max(SHORTEST_NS, (long) (LONGEST_NS * speed));
-            long lengthNs = Math.max(SHORTEST_NS, Math.min(longestNs, (long) (TICKS * nsPerTick)));
+            long longestNs = Math.max(MIN_NS, (long) (MAX_NS * speed));
+            long lengthNs = Math.max(MIN_NS, Math.min(longestNs, (long) (TICKS * nsPerTick)));
             long toNs = Math.min(input.toNs(), input.fromNs() + lengthNs);
             return instant(input.fromNs()) + ".." + instant(toNs);
         }

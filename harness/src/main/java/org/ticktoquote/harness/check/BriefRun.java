@@ -23,7 +23,7 @@ final class BriefRun {
     private final RunManifest manifest;
     private final List<Tick> ticks = new ArrayList<>();
     private final List<Snapshot> snapshots = new ArrayList<>();
-    private final List<OddNumber> oddNumbers = new ArrayList<>();
+    private final List<SequenceBreak> oddNumbers = new ArrayList<>();
     private final List<Answer> answers = new ArrayList<>();
 
     /** Snapshot that reflects a tick, by the rules of the analysis. */
@@ -52,7 +52,7 @@ final class BriefRun {
             TickRecord tick = new TickRecord(journal.buffer(), 0);
             while (journal.next()) {
                 tick.wrap(journal);
-                if (!tick.unwanted() && !tick.superseded()) {
+                if (!tick.notSubscribed() && !tick.superseded()) {
                     ticks.add(new Tick(
                             tick.tickId(),
                             tick.instrumentId(),
@@ -75,7 +75,7 @@ final class BriefRun {
                 event.wrap(journal);
                 boolean reset = event.kind() == SnapshotRecord.SEQUENCE_RESET;
                 if (reset || event.kind() == SnapshotRecord.SEQUENCE_GAP) {
-                    oddNumbers.add(new OddNumber(
+                    oddNumbers.add(new SequenceBreak(
                             session.index(),
                             reset,
                             event.messageSequence(),
@@ -132,7 +132,7 @@ final class BriefRun {
         return snapshots;
     }
 
-    List<OddNumber> oddNumbers() {
+    List<SequenceBreak> oddNumbers() {
         return oddNumbers;
     }
 
@@ -149,7 +149,7 @@ final class BriefRun {
      * @param expected next number
      * @param receivedNs on the run's clock
      */
-    record OddNumber(int session, boolean reset, long found, long expected, long receivedNs) {}
+    record SequenceBreak(int session, boolean reset, long found, long expected, long receivedNs) {}
 
     /**
      * A tick of the measured part.

@@ -20,7 +20,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace;
-import org.ticktoquote.core.trace.MessageTrace.Passed;
+import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
 
@@ -30,10 +30,10 @@ final class CheckReport {
     private static final int SEQUENCE = 34;
 
     private final RunPlan plan;
-    private final SeenMessages messages;
+    private final TracedMessages messages;
     private final PrintWriter out;
 
-    CheckReport(RunPlan plan, SeenMessages messages, PrintWriter out) {
+    CheckReport(RunPlan plan, TracedMessages messages, PrintWriter out) {
         this.plan = plan;
         this.messages = messages;
         this.out = out;
@@ -49,7 +49,7 @@ final class CheckReport {
         diagnosis
                 .obstacle()
                 .or(() -> diagnosis.ignored(outcome.cause()))
-                .map(obstacle -> SpokenDialect.named(
+                .map(obstacle -> DialectHint.named(
                         obstacle, plan.application(), plan.sessions().template().isPresent()))
                 .ifPresent(this::print);
         return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
@@ -65,10 +65,10 @@ final class CheckReport {
     /** Prints a run that measured its ticks. */
     ExitStatus measured(BriefRun run) {
         sides(Optional.of(run.manifest()));
-        Numbering numbering = new Numbering(run.oddNumbers(), messages);
+        SequenceCheck numbering = new SequenceCheck(run.oddNumbers(), messages);
         if (run.answers().isEmpty()) {
             numbering.obstacle().ifPresent(this::print);
-            print(new Unanswered(plan, run, messages).obstacle());
+            print(new NoAnswerDiagnosis(plan, run, messages).obstacle());
             log();
             return ExitStatus.FAILED;
         }
@@ -90,9 +90,9 @@ final class CheckReport {
                 + plan.sessions().count() + " connected");
         messages.sessions().stream().findFirst().ifPresent(first -> {
             messages.logons(first).forEach(this::print);
-            messages.first(first, passed -> List.of("V", "R").contains(SeenMessages.type(passed)))
+            messages.first(first, passed -> List.of("V", "R").contains(TracedMessages.type(passed)))
                     .ifPresent(this::print);
-            messages.first(first, passed -> !passed.sent() && SeenMessages.isPrice(passed))
+            messages.first(first, passed -> !passed.sent() && TracedMessages.isPrice(passed))
                     .ifPresent(this::print);
         });
     }
@@ -125,13 +125,13 @@ final class CheckReport {
         return matching.identified() ? "id " + snapshot.tickId() + " in " + matching.tag() : "price";
     }
 
-    private Optional<Passed> raw(BriefRun.Snapshot snapshot) {
+    private Optional<TracedMessage> raw(BriefRun.Snapshot snapshot) {
         String session = MessageTrace.session(snapshot.session());
         String sequence = Long.toString(snapshot.sequence());
         return messages.first(
                 session,
                 passed -> !passed.sent()
-                        && SeenMessages.isPrice(passed)
+                        && TracedMessages.isPrice(passed)
                         && MessageText.field(passed.text(), SEQUENCE).equals(sequence));
     }
 
@@ -150,10 +150,10 @@ final class CheckReport {
     private void print(Obstacle obstacle) {
         section("WRONG: " + obstacle.fault());
         obstacle.evidence().forEach(this::print);
-        out.println("  mend: " + obstacle.cure());
+        out.println("  mend: " + obstacle.remedy());
     }
 
-    private void print(Passed passed) {
+    private void print(TracedMessage passed) {
         out.println("  " + passed.peer() + (passed.sent() ? " > " : " < ") + passed.text());
     }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.core.trace.MessageText;
-import org.ticktoquote.core.trace.MessageTrace.Passed;
+import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.Run;
 
 /** Determines from messages how far the clients' sessions got, and what stopped the first incomplete one. */
@@ -26,12 +26,12 @@ final class Diagnosis {
                     + " word: symbols in --session-template says what it calls them, as EURUSD or EUR-USD; --pairs asks for"
                     + " others.";
 
-    private final SeenMessages messages;
+    private final TracedMessages messages;
     private final VenueDiagnosis venue;
     private final String listening;
 
     /** @param listening address where the replayer waits for the application to connect; empty if it does not */
-    Diagnosis(SeenMessages messages, VenueDiagnosis venue, String listening) {
+    Diagnosis(TracedMessages messages, VenueDiagnosis venue, String listening) {
         this.messages = messages;
         this.venue = venue;
         this.listening = listening;
@@ -59,18 +59,18 @@ final class Diagnosis {
                 : Optional.empty();
     }
 
-    private Optional<Passed> price(String session) {
-        return messages.first(session, passed -> !passed.sent() && SeenMessages.isPrice(passed));
+    private Optional<TracedMessage> price(String session) {
+        return messages.first(session, passed -> !passed.sent() && TracedMessages.isPrice(passed));
     }
 
     private Optional<Obstacle> obstacle(String session) {
-        Optional<Passed> logon = messages.first(session, SeenMessages.LOGON, true);
-        Optional<Passed> answer = messages.first(session, SeenMessages.LOGON, false);
-        Optional<Passed> logout = unasked(session);
+        Optional<TracedMessage> logon = messages.first(session, TracedMessages.LOGON, true);
+        Optional<TracedMessage> answer = messages.first(session, TracedMessages.LOGON, false);
+        Optional<TracedMessage> logout = unasked(session);
         if (answer.isEmpty()) {
             return Optional.of(logout.map(text -> loggedOut(logon, text)).orElseGet(() -> unanswered(session, logon)));
         }
-        Optional<Passed> reject = messages.first(session, passed -> received(passed, REJECTS));
+        Optional<TracedMessage> reject = messages.first(session, passed -> received(passed, REJECTS));
         if (reject.isPresent()) {
             return Optional.of(rejected(session, reject.get()));
         }
@@ -82,16 +82,16 @@ final class Diagnosis {
     }
 
     /** Returns the Logout that a session received unless it sent one first, as it does at the end of a check. */
-    private Optional<Passed> unasked(String session) {
-        return messages.first(session, passed -> SeenMessages.type(passed).equals(LOGOUT))
+    private Optional<TracedMessage> unasked(String session) {
+        return messages.first(session, passed -> TracedMessages.type(passed).equals(LOGOUT))
                 .filter(passed -> !passed.sent());
     }
 
-    private static boolean received(Passed passed, List<String> types) {
-        return !passed.sent() && types.contains(SeenMessages.type(passed));
+    private static boolean received(TracedMessage passed, List<String> types) {
+        return !passed.sent() && types.contains(TracedMessages.type(passed));
     }
 
-    private static Obstacle loggedOut(Optional<Passed> logon, Passed logout) {
+    private static Obstacle loggedOut(Optional<TracedMessage> logon, TracedMessage logout) {
         return new Obstacle(
                 "The Logon was answered with a Logout" + reason(logout),
                 evidence(logon, Optional.of(logout)),
@@ -100,7 +100,7 @@ final class Diagnosis {
                         + " --sessions says.");
     }
 
-    private static Obstacle unanswered(String session, Optional<Passed> logon) {
+    private static Obstacle unanswered(String session, Optional<TracedMessage> logon) {
         return new Obstacle(
                 "The Logon of " + session + " got no answer.",
                 logon.stream().toList(),
@@ -109,15 +109,15 @@ final class Diagnosis {
                         + " Is it a FIX port, and without TLS?");
     }
 
-    private Obstacle rejected(String session, Passed reject) {
+    private Obstacle rejected(String session, TracedMessage reject) {
         return new Obstacle(
                 "A request of " + session + " was rejected" + reason(reject),
                 evidence(request(session), Optional.of(reject)),
-                SeenMessages.type(reject).equals("Y") ? refusal(reject) : FORM);
+                TracedMessages.type(reject).equals("Y") ? refusal(reject) : FORM);
     }
 
     /** Returns the cure for a 35=Y, by its reason. */
-    private static String refusal(Passed reject) {
+    private static String refusal(TracedMessage reject) {
         return switch (MessageText.field(reject.text(), MD_REQ_REJ_REASON)) {
             case "", UNKNOWN_SYMBOL ->
                 "Name the pairs as the application does, by symbols in --session-template, or ask for others by --pairs;"
@@ -129,7 +129,7 @@ final class Diagnosis {
         };
     }
 
-    private Obstacle leftAlone(String session, Passed logout) {
+    private Obstacle leftAlone(String session, TracedMessage logout) {
         return new Obstacle(
                 "After its Logon " + session + " was logged out" + reason(logout),
                 evidence(request(session), Optional.of(logout)),
@@ -161,16 +161,16 @@ final class Diagnosis {
                         + " in --session-template (docs/fix-clients.md). " + NAMES);
     }
 
-    private Optional<Passed> request(String session) {
+    private Optional<TracedMessage> request(String session) {
         return messages.first(session, REQUEST, true).or(() -> messages.first(session, QUOTE_REQUEST, true));
     }
 
-    private static String reason(Passed message) {
+    private static String reason(TracedMessage message) {
         String text = MessageText.field(message.text(), TEXT);
         return text.isEmpty() ? ", without a reason (58)." : ": " + text;
     }
 
-    private static List<Passed> evidence(Optional<Passed> first, Optional<Passed> second) {
+    private static List<TracedMessage> evidence(Optional<TracedMessage> first, Optional<TracedMessage> second) {
         return Stream.of(first, second).flatMap(Optional::stream).toList();
     }
 }

@@ -1,13 +1,13 @@
 package org.ticktoquote.harness.check;
 
 import java.util.List;
-import org.ticktoquote.core.trace.MessageTrace.Passed;
+import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 
 /**
  * A problem and its cure.
  *
  * @param fault one sentence
  * @param evidence messages that show it
- * @param cure sentences that say what to do
+ * @param remedy sentences that say what to do
  */
-record Obstacle(String fault, List<Passed> evidence, String cure) {}
+record Obstacle(String fault, List<TracedMessage> evidence, String remedy) {}

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.ticktoquote.core.trace.MessageText;
-import org.ticktoquote.core.trace.MessageTrace.Passed;
+import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 
 /**
  * Determines from the messages of one connection how far an application got at a FIX venue of the replayer, and what stopped
@@ -18,30 +18,31 @@ final class VenueDiagnosis {
     private static final int TEXT = 58;
 
     private final boolean venues;
-    private final SeenMessages messages;
+    private final TracedMessages messages;
 
     /** @param venues true if the market data comes from FIX venues */
-    VenueDiagnosis(boolean venues, SeenMessages messages) {
+    VenueDiagnosis(boolean venues, TracedMessages messages) {
         this.venues = venues;
         this.messages = messages;
     }
 
     /** Returns what is wrong; empty if market data left. */
     Optional<Obstacle> obstacle() {
-        boolean left = messages.marketData().stream().anyMatch(SeenMessages::isPrice);
+        boolean left = messages.marketData().stream().anyMatch(TracedMessages::isPrice);
         return venues && !left ? Optional.of(before(messages.venueTalk())) : Optional.empty();
     }
 
     /** Returns the application's first request to the venue; empty if it takes no market data from one. */
-    Optional<Passed> request() {
+    Optional<TracedMessage> request() {
         return venues ? first(messages.venueTalk(), passed -> is(passed, REQUEST, false)) : Optional.empty();
     }
 
-    private static Obstacle before(List<Passed> talk) {
-        Optional<Passed> logon = first(talk, passed -> is(passed, SeenMessages.LOGON, false));
-        Optional<Passed> answer = first(talk, passed -> is(passed, SeenMessages.LOGON, true));
-        Optional<Passed> request = first(talk, passed -> is(passed, REQUEST, false));
-        Optional<Passed> refusal = first(talk, passed -> passed.sent() && REFUSALS.contains(SeenMessages.type(passed)));
+    private static Obstacle before(List<TracedMessage> talk) {
+        Optional<TracedMessage> logon = first(talk, passed -> is(passed, TracedMessages.LOGON, false));
+        Optional<TracedMessage> answer = first(talk, passed -> is(passed, TracedMessages.LOGON, true));
+        Optional<TracedMessage> request = first(talk, passed -> is(passed, REQUEST, false));
+        Optional<TracedMessage> refusal =
+                first(talk, passed -> passed.sent() && REFUSALS.contains(TracedMessages.type(passed)));
         if (logon.isEmpty()) {
             return absent(talk);
         }
@@ -63,7 +64,7 @@ final class VenueDiagnosis {
                         "Are the pairs in the recording? t2q recording stats lists them."));
     }
 
-    private static Obstacle absent(List<Passed> talk) {
+    private static Obstacle absent(List<TracedMessage> talk) {
         if (!talk.isEmpty()) {
             return new Obstacle(
                     "The application's first message to the venue is no Logon (35=A).",
@@ -78,7 +79,7 @@ final class VenueDiagnosis {
                         + " {venue.NAME.port}, in --app.");
     }
 
-    private static Obstacle loggedOut(Optional<Passed> logon, Passed logout) {
+    private static Obstacle loggedOut(Optional<TracedMessage> logon, TracedMessage logout) {
         return new Obstacle(
                 "The venue answered the application's Logon with a Logout: " + MessageText.field(logout.text(), TEXT),
                 evidence(logon, Optional.of(logout)),
@@ -86,29 +87,29 @@ final class VenueDiagnosis {
                         + " --venues (docs/venues.md). The built-in application has no user and no password.");
     }
 
-    private static Obstacle unanswered(Optional<Passed> logon) {
+    private static Obstacle unanswered(Optional<TracedMessage> logon) {
         return new Obstacle(
                 "The application's Logon was not taken by the venue.",
                 evidence(logon, Optional.empty()),
                 "Its CompIDs or its FIX version are not the venue's; --venues sets others (docs/venues.md).");
     }
 
-    private static Obstacle refused(Optional<Passed> request, Passed refusal) {
+    private static Obstacle refused(Optional<TracedMessage> request, TracedMessage refusal) {
         return new Obstacle(
                 "The venue refused a request of the application: " + MessageText.field(refusal.text(), TEXT),
                 evidence(request, Optional.of(refusal)),
                 "Let it ask for what the venue has: pairs of the recording, in the form that docs/venues.md says.");
     }
 
-    private static boolean is(Passed passed, String type, boolean sent) {
-        return passed.sent() == sent && SeenMessages.type(passed).equals(type);
+    private static boolean is(TracedMessage passed, String type, boolean sent) {
+        return passed.sent() == sent && TracedMessages.type(passed).equals(type);
     }
 
-    private static Optional<Passed> first(List<Passed> talk, Predicate<Passed> wanted) {
+    private static Optional<TracedMessage> first(List<TracedMessage> talk, Predicate<TracedMessage> wanted) {
         return talk.stream().filter(wanted).findFirst();
     }
 
-    private static List<Passed> evidence(Optional<Passed> first, Optional<Passed> second) {
+    private static List<TracedMessage> evidence(Optional<TracedMessage> first, Optional<TracedMessage> second) {
         return Stream.of(first, second).flatMap(Optional::stream).toList();
     }
 }

@@ -9,12 +9,12 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.control.ReplayerLines;
-import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.control.ReplayerProtocol;
+import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.check.ApplicationCheck;
 import org.ticktoquote.harness.run.Preflight;
-import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.run.RunOutputDirectory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
@@ -65,24 +65,24 @@ public final class CheckAppCommand implements Subcommand {
     }
 
     private ExitStatus check(Path path) {
-        RunFolder folder = RunFolder.at(path);
+        RunOutputDirectory folder = RunOutputDirectory.at(path);
         RunPlan plan = settings.plan(new RunDirectory(path));
         if (!plan.hosts().local()) {
             throw Problem.of("--hosts")
                     .fault("an application is checked on one host")
-                    .refusal();
+                    .exception();
         }
         Preflight preflight = new Preflight(plan);
         plan.warnings().forEach(this::warn);
         preflight.application();
         settings.provideRecording();
-        ReplayerLines.Checked input = preflight.input();
+        ReplayerProtocol.Checked input = preflight.input();
         input.warnings().forEach(this::warn);
         ApplicationCheck check = new ApplicationCheck(plan, input);
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {
-            try (RunFolder unused = folder.create()) {
+            try (RunOutputDirectory unused = folder.create()) {
                 return check.run(runs, progress, spec.commandLine().getOut());
             }
         });
@@ -97,13 +97,13 @@ public final class CheckAppCommand implements Subcommand {
             return Files.createTempDirectory("t2q-check-app-");
         } catch (IOException e) {
             throw Problem.ofFault("no temporary folder can be made: " + IoReason.of(e))
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
     private static void remove(Path folder) {
         try {
-            FolderTree.remove(folder);
+            DirectoryTree.remove(folder);
         } catch (IOException e) {
             throw Problem.of(folder).fault("cannot be removed", e).failure(e);
         }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.ticktoquote.analysis.export.ExportFolder;
+import org.ticktoquote.analysis.export.ExportDirectory;
 import org.ticktoquote.analysis.export.ExportTable;
 import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.export.RowWriter;
@@ -82,7 +82,7 @@ public final class ExportCommand implements Subcommand {
             try (ExportJar jar = ExportJar.open();
                     Progress progress = Progress.onStandardError()) {
                 List<RunExport> runs = opened();
-                try (ExportFolder folder = ExportFolder.claim(out);
+                try (ExportDirectory folder = ExportDirectory.claim(out);
                         TableFormat format = jar.format()) {
                     Map<String, Size> sizes = new LinkedHashMap<>();
                     for (RunExport run : runs) {
@@ -109,24 +109,24 @@ public final class ExportCommand implements Subcommand {
             if (holder.isPresent()) {
                 throw Problem.of(path)
                         .fault(holder.get() + " is using it; wait until that has ended")
-                        .refusal(ExitStatus.ENVIRONMENT);
+                        .exception(ExitStatus.ENVIRONMENT);
             }
             runs.add(RunExport.of(run));
         }
         if (runs.isEmpty()) {
-            throw Problem.of(given.get(0)).fault("holds no complete run").refusal(ExitStatus.BAD_INPUT);
+            throw Problem.of(given.get(0)).fault("holds no complete run").exception(ExitStatus.BAD_INPUT);
         }
         return runs;
     }
 
-    private static void write(RunExport run, ExportTable table, ExportFolder folder, TableFormat format, Size size)
+    private static void write(RunExport run, ExportTable table, ExportDirectory folder, TableFormat format, Size size)
             throws IOException {
         Path to = folder.folder(table.name(), run.run().partition());
         try (RowWriter rows = format.begin(table, to)) {
             run.write(table, rows);
             size.rows += rows.rows();
         }
-        for (Path file : ExportFolder.entries(to)) {
+        for (Path file : ExportDirectory.entries(to)) {
             size.bytes += Files.size(file);
             size.files++;
         }

@@ -10,11 +10,11 @@ import java.util.ServiceLoader;
 import org.ticktoquote.analysis.export.TableFormat;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.program.NeighbourJar;
+import org.ticktoquote.core.program.CompanionJar;
 
 /** {@code t2q-export.jar} next to {@code t2q.jar}. It is separate because it contains a database engine. */
 final class ExportJar implements AutoCloseable {
-    private static final NeighbourJar JAR = new NeighbourJar("t2q-export.jar", "./t2q export");
+    private static final CompanionJar JAR = new CompanionJar("t2q-export.jar", "./t2q export");
 
     private final Path file;
     private final URLClassLoader loader;
@@ -43,15 +43,15 @@ final class ExportJar implements AutoCloseable {
                     .orElseThrow(() -> Problem.of(file)
                             .fault("holds no format to export to")
                             .expected("that of this t2q; " + JAR.origin())
-                            .refusal(ExitStatus.ENVIRONMENT));
+                            .exception(ExitStatus.ENVIRONMENT));
             return provider.open();
         } catch (ServiceConfigurationError | LinkageError e) {
             throw Problem.of(file)
                     .fault("cannot be used: " + e)
                     .expected("that of this t2q; " + JAR.origin())
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be used", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be used", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.host.audit.HostRequirement;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 
 /** Describes what the cases that could not run need: hosts to boot, and hosts that did not answer. */
 final class HostsMissing {
-    private static final String KERNEL = HostSheet.KERNEL;
+    private static final String KERNEL = HostProperties.KERNEL;
     /** Refusals of {@code HostAgent} and {@code Ssh} for a host that they cannot reach. */
     private static final Pattern SILENT =
             Pattern.compile("host (\\S+): (ssh [^;]*|[^;]*does not answer[^;]*|[^;]*did not answer within[^;]*)");
@@ -38,7 +38,7 @@ final class HostsMissing {
                     .toList();
             hosts.forEach(host ->
                     silent.computeIfAbsent(host, any -> new ArrayList<>()).add(one.name()));
-            if (hosts.isEmpty() && reason.contains("no host with " + one.host().words())) {
+            if (hosts.isEmpty() && reason.contains("no host with " + one.host().description())) {
                 waiting.computeIfAbsent(one.host(), any -> new ArrayList<>()).add(one.name());
             }
         }
@@ -54,6 +54,6 @@ final class HostsMissing {
 
     private static String remedy(HostRequirement need) {
         boolean boot = need.conditions().keySet().stream().anyMatch(fact -> fact.startsWith(KERNEL));
-        return (boot ? "boot a host with " : "provide a host with ") + need.words();
+        return (boot ? "boot a host with " : "provide a host with ") + need.description();
     }
 }

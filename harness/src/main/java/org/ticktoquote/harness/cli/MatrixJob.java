@@ -19,11 +19,11 @@ import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
-import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.execution.Resumption;
-import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
@@ -50,9 +50,9 @@ final class MatrixJob {
         requireRunnable(resolved);
         Path path = folder == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-" + matrix.name()) : folder;
         MatrixExecution.require(resolved, path);
-        try (MatrixFolder made = MatrixFolder.create(path, source.text(), resolved)) {
+        try (MatrixDirectory made = MatrixDirectory.create(path, source.text(), resolved)) {
             LatestLink.point(path);
-            return run(made, resolved, MatrixBegin.of(resolved, made.sourceSha256()));
+            return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()));
         }
     }
 
@@ -63,7 +63,7 @@ final class MatrixJob {
     /** Shows on standard error which host is being queried. */
     private static <T> T asking(InstalledJvms installed, Function<MatrixResolver, T> question) {
         try (Progress progress = Progress.onStandardError();
-                HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
+                HostConnections visits = new HostConnections(new LiveHost(), installed, progress::stage)) {
             return question.apply(new MatrixResolver(visits));
         }
     }
@@ -79,16 +79,16 @@ final class MatrixJob {
                     .value(path)
                     .fault("is the directory of a gate")
                     .expected("t2q gate run --resume " + path)
-                    .refusal();
+                    .exception();
         }
         if (RatePlan.in(path)) {
             throw Problem.of("--resume")
                     .value(path)
                     .fault("is the directory of a rate search")
                     .expected("t2q rate --resume " + path)
-                    .refusal();
+                    .exception();
         }
-        try (MatrixFolder folder = MatrixFolder.open(path)) {
+        try (MatrixDirectory folder = MatrixDirectory.open(path)) {
             MatrixRecord begun = folder.begun();
             ResolvedMatrix before = folder.resolved();
             Map<String, Path> given = new LinkedHashMap<>(before.given());
@@ -112,7 +112,7 @@ final class MatrixJob {
                         + cell.host().name() + ", passed over: " + String.join("; ", cell.passedOver())));
         out.flush();
         if (resolved.ready().isEmpty()) {
-            throw Problem.ofFault("no case of the matrix can run here").refusal(ExitStatus.ENVIRONMENT);
+            throw Problem.ofFault("no case of the matrix can run here").exception(ExitStatus.ENVIRONMENT);
         }
         requireAll(missing.size(), resolved);
     }
@@ -121,16 +121,16 @@ final class MatrixJob {
         out.flush();
         if (requireAll && missing > 0) {
             throw Problem.ofFault(missing + " of " + resolved.cells().size() + " cases cannot run here (--require-all)")
-                    .refusal(ExitStatus.ENVIRONMENT);
+                    .exception(ExitStatus.ENVIRONMENT);
         }
     }
 
-    private ExitStatus run(MatrixFolder folder, ResolvedMatrix resolved, MatrixRecord begun) {
+    private ExitStatus run(MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun) {
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {
             MatrixExecution execution = new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
-            progress.stage(execution.outlook());
+            progress.stage(execution.estimate());
             execution.warnings().forEach(text -> progress.line("t2q: warning: " + text));
             execution.run();
             ExitStatus status = new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);

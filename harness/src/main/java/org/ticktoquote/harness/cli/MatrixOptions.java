@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @OptionGroup("Test matrix")
 final class MatrixOptions {
     /** Options allowed with a matrix. The other options of a run are keys of the matrix. */
-    private static final Set<String> BESIDE = Set.of("--out", "--jvm", "--require-all", "--resume");
+    private static final Set<String> ALLOWED = Set.of("--out", "--jvm", "--require-all", "--resume");
 
     @Parameters(
             arity = "0..1",
@@ -40,16 +40,16 @@ final class MatrixOptions {
     private boolean requireAll;
 
     /** Returns whether a matrix should run instead of one run. */
-    boolean asked() {
+    boolean isGiven() {
         if (requireAll && matrix == null && resumed == null) {
-            throw Problem.of("--require-all").expected("only with a matrix").refusal();
+            throw Problem.of("--require-all").expected("only with a matrix").exception();
         }
         return matrix != null || resumed != null;
     }
 
     ExitStatus run(CommandSpec spec, @Nullable Path out, List<String> jvms) {
         spec.commandLine().getParseResult().matchedOptions().stream()
-                .filter(option -> !BESIDE.contains(option.longestName()))
+                .filter(option -> !ALLOWED.contains(option.longestName()))
                 .findFirst()
                 .ifPresent(option -> {
                     throw Problem.of(option.longestName())
@@ -60,13 +60,13 @@ final class MatrixOptions {
                                                     + "}")
                                             .orElse("")
                                     + ": t2q matrix show")
-                            .refusal();
+                            .exception();
                 });
         if (resumed != null && (matrix != null || out != null)) {
             throw Problem.of("--resume")
                     .fault("it takes the matrix from its directory")
                     .expected("nothing with it but --require-all, and --jvm for cases that could not run so far")
-                    .refusal();
+                    .exception();
         }
         MatrixJob job = new MatrixJob(spec.commandLine().getOut(), requireAll);
         return resumed == null ? job.begin(String.valueOf(matrix), out, paths(jvms)) : job.resume(resumed, paths(jvms));
@@ -80,7 +80,7 @@ final class MatrixOptions {
                 throw Problem.of("--jvm")
                         .value(jvm)
                         .expected("NAME=PATH for a matrix, as in zing=/opt/zing")
-                        .refusal();
+                        .exception();
             }
             paths.put(jvm.substring(0, equals), Path.of(jvm.substring(equals + 1)));
         }

@@ -42,7 +42,7 @@ final class MatrixResult {
         out.println("page:    " + folder.resolve(MatrixReport.FILE));
         out.println("figures: " + folder.resolve(MatrixFiles.COMPARISON));
         out.flush();
-        return status(comparison, execution.whole());
+        return status(comparison, execution.isComplete());
     }
 
     /** Returns the exit status in this order: a failed run or an exceeded limit, void runs, an undecided limit. */

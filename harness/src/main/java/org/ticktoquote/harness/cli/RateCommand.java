@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.report.RateReport;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
@@ -21,10 +21,10 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
-import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
-import org.ticktoquote.harness.matrix.execution.MatrixFolder;
-import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
+import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.rate.RateCases;
@@ -104,25 +104,25 @@ public final class RateCommand implements Subcommand {
             throw Problem.of("--slo")
                     .fault("it is missing")
                     .expected("at least one service level, as in 'p99 < 5 ms'")
-                    .refusal();
+                    .exception();
         }
         rates.require();
         Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
         if (said.containsKey(RateResult.SPEED)) {
             throw Problem.of("--speed")
                     .expected("--from and --to in its place: the speed is what is looked for")
-                    .refusal();
+                    .exception();
         }
         ResolvedMatrix resolved = resolved(matrix(said, asked));
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-rate") : out;
         RatePlan plan =
                 rates.plan(asked, MatrixExecution.windowNs(resolved.ready().get(0), path));
         MatrixExecution.requireApplications(resolved, path);
-        try (MatrixFolder made = MatrixFolder.create(
+        try (MatrixDirectory made = MatrixDirectory.create(
                 path, resolved.matrix().text("what every run of t2q rate has, but its speed"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
-            return run(made, resolved, MatrixBegin.of(resolved, made.sourceSha256()), plan);
+            return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()), plan);
         }
     }
 
@@ -132,7 +132,7 @@ public final class RateCommand implements Subcommand {
                     rates.from(),
                     said,
                     threads.plan(),
-                    AskedLevels.texts(asked),
+                    RequestedLevels.texts(asked),
                     rates.runs(),
                     Annualisation.of(year.hours()));
         } catch (ParameterException e) {
@@ -142,7 +142,8 @@ public final class RateCommand implements Subcommand {
 
     private static ResolvedMatrix resolved(Matrix matrix) {
         try (Progress progress = Progress.onStandardError();
-                HostVisits visits = new HostVisits(new LiveHost(), InstalledJvms.find(Map.of()), progress::stage)) {
+                HostConnections visits =
+                        new HostConnections(new LiveHost(), InstalledJvms.find(Map.of()), progress::stage)) {
             return new MatrixResolver(visits).of(matrix).requireReady();
         }
     }
@@ -154,21 +155,21 @@ public final class RateCommand implements Subcommand {
             throw Problem.of("--resume")
                     .fault("it takes the search from its directory")
                     .expected("nothing with it")
-                    .refusal();
+                    .exception();
         }
         if (!RatePlan.in(folder)) {
             throw Problem.of("--resume")
                     .value(folder)
                     .fault("is no directory of a rate search")
                     .expected(RatePlan.FILE + " in it")
-                    .refusal();
+                    .exception();
         }
-        try (MatrixFolder opened = MatrixFolder.open(folder)) {
+        try (MatrixDirectory opened = MatrixDirectory.open(folder)) {
             return run(opened, opened.resolved(), opened.begun(), RatePlan.read(folder));
         }
     }
 
-    private ExitStatus run(MatrixFolder folder, ResolvedMatrix resolved, MatrixRecord begun, RatePlan plan) {
+    private ExitStatus run(MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, RatePlan plan) {
         PrintWriter printer = spec.commandLine().getOut();
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.analysis.rate.RateSearch;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
@@ -17,10 +17,10 @@ import picocli.CommandLine.Option;
 /** Options for the range and resolution of a rate search. */
 @OptionGroup("Rates")
 final class RateOptions {
-    private static final double HIGHEST = 1000;
-    private static final int MOST_RUNS = 99;
+    private static final double MAX_SPEED = 1000;
+    private static final int MAX_RUNS = 99;
     private static final double PERCENT = 100;
-    private static final double MOST_STEP = 1;
+    private static final double MAX_STEP = 1;
     private static final Pattern SHARE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*%");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?");
 
@@ -77,13 +77,13 @@ final class RateOptions {
         } else if (isSpeed(lowest) && highest < lowest) {
             problems.add(Problem.of("--to").value(to).expected("at least --from, which is " + from));
         }
-        if (!(step() >= RateSearch.LEAST_STEP && step() <= MOST_STEP)) {
+        if (!(step() >= RateSearch.MIN_STEP && step() <= MAX_STEP)) {
             problems.add(Problem.of("--step").value(step).expected("a percentage from 1 % to 100 %, as in 5%"));
         }
-        if (runs() < 1 || runs() > MOST_RUNS) {
-            problems.add(Problem.of("--runs").value(runs).expected("1.." + MOST_RUNS));
+        if (runs() < 1 || runs() > MAX_RUNS) {
+            problems.add(Problem.of("--runs").value(runs).expected("1.." + MAX_RUNS));
         }
-        problems.addAll(Bounds.Check.mistakes(this));
+        problems.addAll(Bounds.Check.problems(this));
         problems.refuseIfAny();
     }
 
@@ -101,7 +101,7 @@ final class RateOptions {
     }
 
     private static boolean isSpeed(double speed) {
-        return speed > 0 && speed <= HIGHEST;
+        return speed > 0 && speed <= MAX_SPEED;
     }
 
     /** Parses a number; NaN if it is not one. */
@@ -113,7 +113,7 @@ final class RateOptions {
      * Returns the plan of the search.
      *
      * @param windowNs window of the recording that each run replays
-     * @throws org.ticktoquote.core.command.Refusal if the window is too short at the lowest speed
+     * @throws org.ticktoquote.core.command.ProblemException if the window is too short at the lowest speed
      */
     RatePlan plan(List<ServiceLevel> levels, long windowNs) {
         long longest = Math.max(
@@ -124,11 +124,11 @@ final class RateOptions {
                     .fault("it lasts " + DurationText.format(Math.round(windowNs / from())) + " at speed " + from)
                     .expected("at least " + DurationText.format(longest)
                             + (longest > leastNs ? ", the longest window of a level" : " (--at-least)"))
-                    .refusal();
+                    .exception();
         }
         return new RatePlan(
                 RatePlan.FORMAT_VERSION,
-                AskedLevels.texts(levels),
+                RequestedLevels.texts(levels),
                 from(),
                 number(to),
                 Math.max(from(), Math.min(number(to), RateSearch.below(fits))),

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.command.LevelOptions;
 import org.ticktoquote.analysis.command.RunResult;
 import org.ticktoquote.analysis.parallel.Workers;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
@@ -25,7 +25,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.run.CapturedRun;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
-import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.run.RunOutputDirectory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
@@ -114,25 +114,25 @@ public final class RunCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        return matrix.asked()
+        return matrix.isGiven()
                 ? matrix.run(spec, out, settings.application().jvms()).code()
                 : runOnce().code();
     }
 
     private ExitStatus runOnce() {
-        RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
+        RunOutputDirectory folder = RunOutputDirectory.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
         levels.levels(); // refused before anything is created
         if (harnessShare && !plan.hosts().local()) {
             throw Problem.of("--harness-share")
                     .fault("it is measured on this host only, not with --hosts")
-                    .refusal();
+                    .exception();
         }
         if (harnessShare && !plan.input().plugins().isEmpty()) {
             throw Problem.of("--harness-share")
                     .fault(
                             "it is measured with t2q's own feeds only, not with Aeron or --plugin: the built-in application reads neither")
-                    .refusal();
+                    .exception();
         }
         Preflight preflight = new Preflight(plan);
         plan.warnings().forEach(this::warn);
@@ -149,8 +149,8 @@ public final class RunCommand implements Subcommand {
         spec.commandLine().getErr().println("t2q: warning: " + text);
     }
 
-    private ExitStatus measure(RunPlan plan, RunFolder claimed, RunSequence runs, Progress progress) {
-        try (RunFolder folder = claimed) {
+    private ExitStatus measure(RunPlan plan, RunOutputDirectory claimed, RunSequence runs, Progress progress) {
+        try (RunOutputDirectory folder = claimed) {
             Optional<NullResponder.Measured> share =
                     harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
             Run.Outcome outcome = execute(plan, folder, runs);
@@ -172,9 +172,9 @@ public final class RunCommand implements Subcommand {
         }
     }
 
-    private ExitStatus derive(Run.Outcome outcome, RunFolder folder, Progress progress) {
+    private ExitStatus derive(Run.Outcome outcome, RunOutputDirectory folder, Progress progress) {
         if (!outcome.measured()) {
-            throw Problem.ofFault(outcome.cause() + "; nothing was measured").refusal(outcome.status());
+            throw Problem.ofFault(outcome.cause() + "; nothing was measured").exception(outcome.status());
         }
         if (!outcome.cause().isEmpty()) {
             progress.stage(outcome.cause());
@@ -182,27 +182,27 @@ public final class RunCommand implements Subcommand {
         outcome.manifest().stream()
                 .flatMap(manifest -> manifest.observed().processes().stream())
                 .filter(end -> end.end().equals(ProcessEnd.HUNG))
-                .forEach(end -> progress.stage(Role.words(end.role()) + " " + end.cause() + " and was killed"));
+                .forEach(end -> progress.stage(Role.describe(end.role()) + " " + end.cause() + " and was killed"));
         return new RunResult(folder.directory(), spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
     }
 
     /** Executes the run, and removes its directory if nothing was measured. */
-    private Run.Outcome execute(RunPlan plan, RunFolder folder, RunSequence runs) {
+    private Run.Outcome execute(RunPlan plan, RunOutputDirectory folder, RunSequence runs) {
         try {
-            AskedLevels.write(folder.directory(), plan.identity(), levels.levels());
+            RequestedLevels.write(folder.directory(), plan.identity(), levels.levels());
             Run.Outcome outcome = runs.execute(plan);
             if (!outcome.measured()) {
-                folder.removeUnmeasured(settings.application().builtIn(), !outcome.explained());
+                folder.removeUnmeasured(settings.application().builtIn(), !outcome.causeIsComplete());
             }
             return outcome;
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             folder.removeUnmeasured(settings.application().builtIn(), false);
             if (!folder.measured()) {
                 throw refusal;
             }
             throw Problem.ofFault(refusal.getMessage() + "; what was measured is kept: when that is mended,"
                             + " t2q analyze " + folder.directory().path())
-                    .refusal(refusal.status(), refusal);
+                    .exception(refusal.status(), refusal);
         }
     }
 
@@ -211,11 +211,12 @@ public final class RunCommand implements Subcommand {
         RunPlan share = NullResponder.plan(plan);
         progress.stage("first, the harness's own share: the same load, answered at once");
         NullResponder.Measured measured;
-        try (RunFolder unused = RunFolder.at(share.directory().path()).create()) {
+        try (RunOutputDirectory unused =
+                RunOutputDirectory.at(share.directory().path()).create()) {
             measured = NullResponder.figures(runs.execute(share), share);
         }
         if (!measured.usable()) {
-            progress.stage("the harness's own share is not known: " + measured.objection());
+            progress.stage("the harness's own share is not known: " + measured.unusableReason());
         }
         progress.stage("now the run itself");
         return Optional.of(measured).filter(NullResponder.Measured::usable);

@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.cli;
 
 import org.ticktoquote.core.command.OptionGroup;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.placement.ThreadChoice;
 import picocli.CommandLine.Option;
 
@@ -19,7 +19,7 @@ public final class ThreadOptions {
     private String plan = "";
 
     ThreadChoice choice() {
-        return Refusal.under("--threads", () -> ThreadChoice.of(plan));
+        return ProblemException.under("--threads", () -> ThreadChoice.of(plan));
     }
 
     /** Plan as given. */

@@ -19,7 +19,7 @@ import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.run.CapturedRun;
-import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.run.RunOutputDirectory;
 import org.ticktoquote.harness.settings.WireSettings;
 import org.ticktoquote.wire.capture.CaptureSpool;
 import org.ticktoquote.wire.run.CaptureTraffic;
@@ -85,14 +85,14 @@ public final class WireCommand implements Subcommand {
     @Override
     public Integer call() {
         if (captures.isEmpty()) {
-            throw Problem.ofFault("no capture").expected("at least one file").refusal();
+            throw Problem.ofFault("no capture").expected("at least one file").exception();
         }
         captures.forEach(CaptureSpool::isPipe); // refuses missing files
         if (join != null) {
             return join(new RunDirectory(UserPath.followed(UserPath.folder(join))))
                     .code();
         }
-        RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
+        RunOutputDirectory folder = RunOutputDirectory.at(out == null ? defaultDirectory() : out);
         WirePlan plan = settings.plan(folder.directory());
         folder.create();
         Progress progress = Progress.onStandardError();
@@ -110,7 +110,7 @@ public final class WireCommand implements Subcommand {
                 .ifPresent(name -> {
                     throw Problem.of(name)
                             .expected("no --join with it: the run says it")
-                            .refusal();
+                            .exception();
                 });
         return FileAccess.run(run.path(), "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
@@ -123,8 +123,9 @@ public final class WireCommand implements Subcommand {
         });
     }
 
-    private ExitStatus measure(WirePlan plan, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {
-        try (RunFolder folder = claimed) {
+    private ExitStatus measure(
+            WirePlan plan, RunOutputDirectory claimed, Progress progress, AtomicBoolean interrupted) {
+        try (RunOutputDirectory folder = claimed) {
             boolean made = false;
             try (CaptureSpool spool =
                     new CaptureSpool(captures, folder.directory().path(), progress, interrupted::get)) {

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Words;
 import org.ticktoquote.harness.settings.StampOptions;
 import org.ticktoquote.wire.show.CaptureListing;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
@@ -97,7 +97,7 @@ final class WireShowCommand implements Callable<Integer> {
     private final StampOptions stamps = new StampOptions();
 
     /** Values of {@code --format}. */
-    static final class Forms extends Words {
+    static final class Forms extends AllowedWords {
         Forms() {
             super("text", "jsonl", "csv");
         }
@@ -106,16 +106,16 @@ final class WireShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (captures.isEmpty()) {
-            throw Problem.ofFault("no capture").expected("at least one file").refusal();
+            throw Problem.ofFault("no capture").expected("at least one file").exception();
         }
         new Forms().require("--format", format);
         if ((streams ? 1 : 0) + (packets ? 1 : 0) + (messages ? 1 : 0) > 1) {
             throw Problem.of("--streams, --packets and --messages")
                     .expected("one of them")
-                    .refusal();
+                    .exception();
         }
         if (!messages && !types.isEmpty()) {
-            throw Problem.of("--type").expected("only with --messages").refusal();
+            throw Problem.of("--type").expected("only with --messages").exception();
         }
         Contents contents = packets ? Contents.PACKETS : messages ? Contents.MESSAGES : Contents.STREAMS;
         ListForm form = ListForm.valueOf(format.toUpperCase(Locale.ROOT));

@@ -3,9 +3,9 @@ package org.ticktoquote.harness.cli;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.AnnualHours;
 import picocli.CommandLine.Option;
 
@@ -35,7 +35,7 @@ final class YearOptions {
     private @Nullable String hoursPerYear;
 
     /** Values of {@code --year-base}. */
-    static final class Bases extends Words {
+    static final class Bases extends AllowedWords {
         Bases() {
             super(AnnualBase.FX_WEEK.text(), AnnualBase.CALENDAR.text(), AnnualBase.WHOLE_SECONDS.text());
         }
@@ -44,7 +44,7 @@ final class YearOptions {
     /**
      * Returns the hours as given.
      *
-     * @throws org.ticktoquote.core.command.Refusal for a wrong value
+     * @throws org.ticktoquote.core.command.ProblemException for a wrong value
      */
     AnnualHours hours() {
         new Bases().require("--year-base", base);
@@ -57,7 +57,7 @@ final class YearOptions {
             throw Problem.of("--hours-per-year")
                     .value(text)
                     .expected(Annualisation.SO_MANY_HOURS)
-                    .refusal();
+                    .exception();
         }
         return hours;
     }

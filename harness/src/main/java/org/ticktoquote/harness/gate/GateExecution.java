@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.gate.GateOrder;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.verdict.DuetRuns;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
@@ -77,14 +77,14 @@ public final class GateExecution {
     /** Describes for users how many runs there can be at most. */
     public String outlook() {
         if (!somethingIsLeft()) {
-            return runs.outlook();
+            return runs.estimate();
         }
-        return "at most " + (plan.duet() ? pairs.outlook() + "; then solo runs as a check" : runs.outlook());
+        return "at most " + (plan.duet() ? pairs.estimate() + "; then solo runs as a check" : runs.estimate());
     }
 
     /** Returns whether a planned run has not been made. */
     public boolean somethingIsLeft() {
-        return runs.somethingIsLeft() || plan.duet() && pairs.somethingIsLeft();
+        return runs.hasRunsLeft() || plan.duet() && pairs.hasRunsLeft();
     }
 
     /**
@@ -199,7 +199,7 @@ public final class GateExecution {
     }
 
     private List<GatedRun> runs(String side) {
-        return RunsGiven.ofCase(folder, side);
+        return RunFinder.ofCase(folder, side);
     }
 
     private GateReport decide() {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.run.JsonFile;
-import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 
 /**
  * {@code gate-plan.json}: how the runs of a folder are judged, so that an interrupted gate resumes under the same terms.
@@ -34,7 +34,7 @@ public record GatePlan(
         List<String> coreSets) {
     public static final int FORMAT_VERSION = 2;
     /** File name in the directory of the gate. */
-    public static final String FILE = MatrixFolder.GATE_PLAN;
+    public static final String FILE = MatrixDirectory.GATE_PLAN;
 
     private static final JsonFile<GatePlan> CONTENT = JsonFile.of(GatePlan.class, "the plan of a gate");
 

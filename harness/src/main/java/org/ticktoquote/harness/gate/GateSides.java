@@ -48,7 +48,7 @@ public final class GateSides {
             throw Problem.of("--" + name)
                     .value(application)
                     .expected("a command, or builtin with its options")
-                    .refusal();
+                    .exception();
         } else {
             options.put("app", text);
         }
@@ -61,7 +61,7 @@ public final class GateSides {
             throw Problem.of("--candidate")
                     .value(candidate)
                     .expected("another case than that of --baseline")
-                    .refusal();
+                    .exception();
         }
         Matrix two = matrix(
                 List.of(named(matrix, "--baseline", baseline), named(matrix, "--candidate", candidate)), runs, seed);
@@ -103,7 +103,7 @@ public final class GateSides {
     /** Refuses options that two simultaneous runs cannot share. Contacts no host. */
     public static void requireDuet(Matrix sides) {
         for (TestCase side : sides.cases()) {
-            Map<String, String> said = side.run().said();
+            Map<String, String> said = side.run().givenOptions();
             onlySolo(said.containsKey("hosts"), "--hosts", "both releases on this host");
             onlySolo(said.containsKey("attach"), "--attach", "applications that are started for it");
             onlySolo(side.placement().managed(), "--threads", "unmanaged, and --core-sets for the applications");
@@ -126,7 +126,7 @@ public final class GateSides {
             throw Problem.of(option)
                     .fault("has no place in a duet")
                     .expected(expected)
-                    .refusal();
+                    .exception();
         }
     }
 
@@ -139,7 +139,7 @@ public final class GateSides {
                         .value(name)
                         .fault("is no case of " + matrix.name())
                         .expected("one of " + String.join(", ", names))
-                        .refusal());
+                        .exception());
     }
 
     private static Matrix matrix(List<TestCase> cases, int runs, long seed) {

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.ticktoquote.core.clock.ClockPair;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.audit.HostAudit.Readiness;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.keep.HostProcesses;
-import org.ticktoquote.host.keep.ThreadAccount;
+import org.ticktoquote.host.keep.ThreadReport;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.plan.ManagedPlan;
@@ -23,7 +23,7 @@ import org.ticktoquote.host.sockets.HostCounters.HostCount;
 /**
  * Operations that a run needs from a host, this one or another. Paths are as processes on that host name them.
  *
- * <p>Every method throws a {@link Refusal} with the reason given by the host, or if the host cannot be reached any more. A
+ * <p>Every method throws a {@link ProblemException} with the reason given by the host, or if the host cannot be reached any more. A
  * call to another host carries arguments and result as JSON by the types declared here. Method names must therefore be
  * unique, and {@link Optional} must be a whole parameter or result, never within another type. Used by one thread.
  */
@@ -32,7 +32,7 @@ public interface HostOperations {
     Map<String, String> facts();
 
     /** Description of the host. */
-    HostSheet sheet();
+    HostProperties sheet();
 
     /** Readiness of the host for a run under a profile of limits. */
     Readiness readiness(String profile);
@@ -64,7 +64,7 @@ public interface HostOperations {
     List<String> flightFlags(Path java, String file);
 
     /** Assembles the flight recording that a killed JVM left into its file. No effect if there is none. */
-    void gatherFlight(String file);
+    void assembleFlightRecording(String file);
 
     /**
      * Copies the collector log that the application writes elsewhere into the run's directory, with its rotated parts.
@@ -84,7 +84,7 @@ public interface HostOperations {
     void requireExecutable(String program);
 
     /** Reason why a Java does not start with these flags; empty if it does. */
-    Optional<String> flagsObjection(Path java, List<String> flags);
+    Optional<String> flagsProblem(Path java, List<String> flags);
 
     /**
      * Chooses the JVM of a profile, or gives the reason why there is none.
@@ -100,7 +100,7 @@ public interface HostOperations {
     Map<String, String> applicationJava(List<Long> groups);
 
     /** Reason why threads cannot be placed like this on the host; empty if they can. */
-    Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties);
+    Optional<String> threadsProblem(ThreadChoice threads, Set<ThreadOwner> parties);
 
     /**
      * Observes the application's threads for the next seconds, for {@code --threads managed}.
@@ -126,7 +126,7 @@ public interface HostOperations {
     void measuringEnds();
 
     /** Restores the masks of placed threads and returns an account of them; empty if none were placed. */
-    Optional<ThreadAccount> releaseThreads();
+    Optional<ThreadReport> releaseThreads();
 
     /**
      * Begins recording what the application's threads and the CPUs of the host do.
@@ -136,7 +136,7 @@ public interface HostOperations {
      * @param processes further processes of the application
      * @param intervalNs interval between two samples
      * @param traced true if the kernel should trace which threads have the CPUs
-     * @throws org.ticktoquote.core.command.Refusal if that is not possible
+     * @throws org.ticktoquote.core.command.ProblemException if that is not possible
      */
     void watchApplication(UUID run, List<Long> groups, List<Long> processes, long intervalNs, boolean traced);
 
@@ -155,16 +155,16 @@ public interface HostOperations {
     /** Monotonic clock of the host and time of day, at one moment. */
     ClockPair clockPair();
 
-    /** Warm-up ticks that the replayer on the host has sent since the last call, at most {@link SentTick#MOST}. */
+    /** Warm-up ticks that the replayer on the host has sent since the last call, at most {@link SentTick#MAX_PER_ANSWER}. */
     List<SentTick> sentTicks();
 
-    /** Snapshots that the clients on the host have received since the last call, at most {@link ReceivedQuotes#MOST}. */
+    /** Snapshots that the clients on the host have received since the last call, at most {@link ReceivedQuotes#MAX_PER_ANSWER}. */
     ReceivedQuotes receivedQuotes(int sessions);
 
     /** A warm-up tick that was sent. Times are on the replayer's clock. */
     record SentTick(long tickId, int instrumentId, long intendedNs, long sentNs) {
         /** Maximum per answer of a host, a few megabytes of text. */
-        public static final int MOST = 20_000;
+        public static final int MAX_PER_ANSWER = 20_000;
     }
 
     /**
@@ -175,7 +175,7 @@ public interface HostOperations {
      */
     record ReceivedQuotes(List<Snapshot> first, boolean any) {
         /** Maximum per answer of a host, a few megabytes of text. */
-        public static final int MOST = 20_000;
+        public static final int MAX_PER_ANSWER = 20_000;
 
         public ReceivedQuotes {
             first = List.copyOf(first);

@@ -20,7 +20,7 @@ import org.ticktoquote.host.placement.ThreadOwner;
 public record Inventory(
         InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients, List<InventoryHost> monitors) {
     /** All processes on this host. */
-    public static final Inventory HERE =
+    public static final Inventory LOCAL =
             new Inventory(InventoryHost.LOCAL, List.of(InventoryHost.LOCAL), InventoryHost.LOCAL, List.of());
 
     public Inventory {
@@ -32,7 +32,7 @@ public record Inventory(
     }
 
     /** All processes on this host, with captures of these interfaces. */
-    public static Inventory hereWith(List<String> captures) {
+    public static Inventory localWith(List<String> captures) {
         InventoryHost here = InventoryHost.LOCAL.withCaptures(captures);
         return new Inventory(here, List.of(here), here, List.of());
     }
@@ -73,7 +73,7 @@ public record Inventory(
     }
 
     /** Returns the owners of threads on a host. Every host has threads of the harness. */
-    public Set<ThreadOwner> parties(InventoryHost host) {
+    public Set<ThreadOwner> threadOwners(InventoryHost host) {
         Set<ThreadOwner> parties = EnumSet.of(ThreadOwner.HARNESS);
         if (host.equals(replayer)) {
             parties.add(ThreadOwner.REPLAYER);
@@ -89,7 +89,7 @@ public record Inventory(
     }
 
     /** Text for users: {@code replayer on a, application on b, clients on a}. */
-    public String words() {
+    public String description() {
         return "replayer on " + replayer.name() + ", application on "
                 + application().name() + ", clients on " + clients.name() + monitorWords();
     }

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -59,7 +59,7 @@ public final class InventoryFile {
     /**
      * Reads an inventory.
      *
-     * @throws Refusal with all problems, one per line
+     * @throws ProblemException with all problems, one per line
      */
     public static Inventory read(Path file) {
         return new InventoryFile().parse(file.toString(), YamlFile.text(file));
@@ -75,7 +75,7 @@ public final class InventoryFile {
         InventoryHost replayer = one(top, "replayer");
         List<InventoryHost> applications = some(top, "application");
         InventoryHost clients = one(top, "clients");
-        top.end();
+        top.reportUnknownKeys();
         problems.refuseIfAny();
         List<InventoryHost> monitors = hosts.values().stream()
                 .filter(host -> !host.captures().isEmpty())
@@ -103,18 +103,18 @@ public final class InventoryFile {
             return new InventoryHost(name, "", List.of(), "", "", "");
         }
         YamlSection section = Objects.requireNonNull(hosts.section(name));
-        InventoryHost host = section.has(LOCAL) ? here(section, name) : elsewhere(section, name);
-        section.end();
+        InventoryHost host = section.has(LOCAL) ? localHost(section, name) : remoteHost(section, name);
+        section.reportUnknownKeys();
         return host;
     }
 
-    private static InventoryHost here(YamlSection section, String name) {
+    private static InventoryHost localHost(YamlSection section, String name) {
         HERE.find(section);
         return new InventoryHost(name, "", List.of(), "", "", HOST_ADDRESS.read(section))
                 .withCaptures(CAPTURE.read(section));
     }
 
-    private static InventoryHost elsewhere(YamlSection section, String name) {
+    private static InventoryHost remoteHost(YamlSection section, String name) {
         return new InventoryHost(
                 name,
                 Objects.requireNonNullElse(SSH.find(section), name),

@@ -48,12 +48,12 @@ public record InventoryHost(
     }
 
     /** Name of the host in messages, under which its problems are listed. */
-    public String words() {
-        return words(name);
+    public String description() {
+        return description(name);
     }
 
     /** Name in messages of a host with this name. */
-    public static String words(String name) {
+    public static String description(String name) {
         return "host " + name;
     }
 

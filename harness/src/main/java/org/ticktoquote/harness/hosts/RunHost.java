@@ -2,7 +2,7 @@ package org.ticktoquote.harness.hosts;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.ticktoquote.harness.process.Place;
+import org.ticktoquote.harness.process.ExecutionHost;
 import org.ticktoquote.host.offset.HostClocks.ReadableClock;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -10,7 +10,7 @@ import org.ticktoquote.host.process.JavaCommand;
  * A host that runs processes of a run: its files, how processes are started, and their clock. Paths are as processes there
  * name them. Used by one thread, except {@link #exchange()}.
  */
-public interface RunHost extends Place, ReadableClock {
+public interface RunHost extends ExecutionHost, ReadableClock {
     /** Operations of the host. */
     HostOperations operations();
 

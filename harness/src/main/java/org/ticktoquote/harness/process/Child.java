@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.control.ChildPlan;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.LineReader;
-import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.process.ProcessGroup;
@@ -28,7 +28,7 @@ import org.ticktoquote.host.process.ProcessGroup;
  * A process of a run: its process group, control lines and end.
  *
  * <p>Status lines and the end are added, in order, to the queues given at the start, by a thread named after the role.
- * {@link #tell} and {@link #end} belong to the thread of the run.
+ * {@link #send} and {@link #end} belong to the thread of the run.
  */
 public final class Child {
     private static final Logger LOG = LoggerFactory.getLogger(Child.class);
@@ -37,51 +37,53 @@ public final class Child {
     private static final long SIGN_OF_LIFE_MS = 5_000;
 
     private final String role;
-    private final Place place;
+    private final ExecutionHost place;
     private volatile List<String> command;
     private final Path log;
     private final Process process;
     private final ProcessGroup group;
-    private final ProxyLines.Report proxy = new ProxyLines.Report();
-    private final ChildEnding ending;
+    private final ProxyProtocol.Report proxy = new ProxyProtocol.Report();
+    private final ChildExit ending;
     private final CountDownLatch allRead = new CountDownLatch(1);
     private volatile long endedNs;
 
-    private Child(String role, Place place, List<String> command, Path log, Process process) {
+    private Child(String role, ExecutionHost place, List<String> command, Path log, Process process) {
         this.role = role;
         this.place = place;
         this.command = List.copyOf(command);
         this.log = log;
         this.process = process;
         this.group = new ProcessGroup(process.pid());
-        this.ending = new ChildEnding(process, place, proxy);
+        this.ending = new ChildExit(process, place, proxy);
     }
 
     /** Starts a t2q process with control lines over its standard streams and standard error in the log. */
-    static Child ours(String role, Place place, List<String> command, Path log, List<BlockingQueue<Event>> events)
+    static Child t2qProcess(
+            String role, ExecutionHost place, List<String> command, Path log, List<BlockingQueue<Event>> events)
             throws IOException {
-        ProcessBuilder builder = inOwnGroup(place.ours(command)).redirectError(log.toFile());
-        PlainNumbers.in(builder.environment());
+        ProcessBuilder builder = inOwnGroup(place.t2qCommand(command)).redirectError(log.toFile());
+        NumericLocale.setIn(builder.environment());
         Process process = builder.start();
-        return new Child(role, place, command, log, process).hearing(events);
+        return new Child(role, place, command, log, process).receiving(events);
     }
 
-    private Child hearing(List<BlockingQueue<Event>> events) {
+    private Child receiving(List<BlockingQueue<Event>> events) {
         inBackground("lines", () -> readLines(events));
-        if (place.elsewhere()) {
+        if (place.isRemote()) {
             inBackground("heart", this::beat);
         }
         return this;
     }
 
     /** Starts a user's process without control lines, with both outputs in the log. */
-    static Child foreign(String role, Place place, List<String> command, Path log, BlockingQueue<Event> events)
+    static Child userProcess(
+            String role, ExecutionHost place, List<String> command, Path log, BlockingQueue<Event> events)
             throws IOException {
-        ProcessBuilder builder = inOwnGroup(place.foreign(command, role));
-        if (place.elsewhere()) {
+        ProcessBuilder builder = inOwnGroup(place.userCommand(command, role));
+        if (place.isRemote()) {
             // the remote host has the log; this file has the messages of the connection
             Process process = builder.redirectError(connection(log).toFile()).start();
-            return new Child(role, place, command, log, process).hearing(List.of(events));
+            return new Child(role, place, command, log, process).receiving(List.of(events));
         }
         Process process =
                 builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -117,7 +119,7 @@ public final class Child {
 
     /** Returns whether the process itself sent this line. Records lines of its proxy. */
     private boolean isOwn(StatusLine line) {
-        return !place.elsewhere() || !proxy.takes(line);
+        return !place.isRemote() || !proxy.accepts(line);
     }
 
     /** Sends signs of life, so that the proxy can tell an idle connection from a lost one. */
@@ -157,7 +159,7 @@ public final class Child {
     }
 
     /** File that can be read while the process runs. A user's process on another host writes its log there. */
-    Path lastWords() {
+    Path messageLog() {
         return Files.exists(connection(log)) ? connection(log) : log;
     }
 
@@ -173,16 +175,16 @@ public final class Child {
 
     /** Process id on its own host, or of the local process until that is known. */
     public long pid() {
-        return proxy.held().map(ProxyLines.Held::pid).orElseGet(process::pid);
+        return proxy.started().map(ProxyProtocol.ProcessStarted::pid).orElseGet(process::pid);
     }
 
-    public Place place() {
+    public ExecutionHost place() {
         return place;
     }
 
     /** Clock that the process reads, as reported by its proxy; empty on this host, and until the proxy reports it. */
     public Optional<ClockIdentity> clockElsewhere() {
-        return proxy.held().map(ProxyLines.Held::clock);
+        return proxy.started().map(ProxyProtocol.ProcessStarted::clock);
     }
 
     public ProcessGroup group() {
@@ -194,7 +196,7 @@ public final class Child {
     }
 
     /** Sends a command. Has no effect if the child is gone. */
-    public void tell(Command order) {
+    public void send(ControlCommand order) {
         try {
             Writer out = process.outputWriter(StandardCharsets.UTF_8);
             out.write(order.text() + "\n");
@@ -209,14 +211,15 @@ public final class Child {
      * process by hand.
      */
     void plan(ChildPlan plan) {
-        tell(Command.of(ChildPlan.COMMAND, plan));
-        command = Stream.concat(command.stream().filter(word -> !word.equals(ChildPlan.OPTION)), plan.words().stream())
+        send(ControlCommand.of(ChildPlan.COMMAND, plan));
+        command = Stream.concat(
+                        command.stream().filter(word -> !word.equals(ChildPlan.OPTION)), plan.arguments().stream())
                 .toList();
     }
 
     /** Records the cause that the child gave for its failure. */
     public void failed(String cause) {
-        ending.failed(cause);
+        ending.markFailed(cause);
     }
 
     /**
@@ -227,22 +230,22 @@ public final class Child {
      */
     public void end(boolean speaksProtocol, long graceNs) {
         if (process.isAlive()) {
-            ending.asked();
+            ending.markAsked();
         }
-        if (speaksProtocol || place.elsewhere()) {
-            tell(Command.of(ProcessLines.STOP));
+        if (speaksProtocol || place.isRemote()) {
+            send(ControlCommand.of(ProcessProtocol.STOP));
         } else {
             group.terminate();
         }
         if (!exitsWithin(graceNs)) {
             closeInput();
-            if (!exitsWithin(TimeUnit.SECONDS.toNanos(place.elsewhere() ? 6 : 2))) {
-                ending.hung();
+            if (!exitsWithin(TimeUnit.SECONDS.toNanos(place.isRemote() ? 6 : 2))) {
+                ending.markHung();
             }
         }
         group.kill();
         exitsWithin(TimeUnit.SECONDS.toNanos(5));
-        if (place.elsewhere()) {
+        if (place.isRemote()) {
             awaitLastLine();
         }
     }
@@ -260,7 +263,7 @@ public final class Child {
 
     /** Ends a child that only waits for input. */
     void dismiss(long limitNs) {
-        tell(Command.of(ProcessLines.STOP));
+        send(ControlCommand.of(ProcessProtocol.STOP));
         closeInput();
         exitsWithin(limitNs);
         group.kill();
@@ -288,7 +291,7 @@ public final class Child {
         if (process.isAlive()) {
             return new ProcessEnd(role, command, pid(), ProcessEnd.RUNNING, -1, "", 0);
         }
-        return ending.of(role, command, pid(), endedNs);
+        return ending.outcome(role, command, pid(), endedNs);
     }
 
     /**

@@ -9,14 +9,14 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.audit.SelfAudit;
+import org.ticktoquote.core.audit.ProcessMonitor;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
@@ -29,7 +29,7 @@ import org.ticktoquote.host.threads.ThreadKind;
  * Control JVM. Does nothing but wake every millisecond on the application's CPUs and record how late it was. Its delays are
  * caused by the machine, as it runs no code of the application.
  *
- * <p>Writes the files of a {@link SelfAudit}. Follows changes of the application's CPUs, by a plan or by itself, within a
+ * <p>Writes the files of a {@link ProcessMonitor}. Follows changes of the application's CPUs, by a plan or by itself, within a
  * second.
  */
 @picocli.CommandLine.Command(
@@ -39,7 +39,7 @@ import org.ticktoquote.host.threads.ThreadKind;
 public final class ControlJvmCommand implements Subcommand, ControlChannel.Listener {
     public static final String NAME = "control-jvm";
 
-    /** Command with detail {@link Watched}. */
+    /** Command with detail {@link WatchedApplication}. */
     public static final String WATCH = "watch";
 
     /** Thread name as the kernel shows it: 15 bytes. */
@@ -49,9 +49,9 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
 
     private final CountDownLatch over = new CountDownLatch(1);
     private final ProcessFiles files = new ProcessFiles();
-    private volatile @Nullable Watched watched;
-    private @Nullable SelfAudit audit;
-    private @Nullable Refusal refused;
+    private volatile @Nullable WatchedApplication watched;
+    private @Nullable ProcessMonitor audit;
+    private @Nullable ProblemException refused;
     private CpuList cpus = CpuList.none();
 
     /**
@@ -62,8 +62,8 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
      * @param groups leaders of the application's process groups
      * @param processes further processes of the application
      */
-    public record Watched(UUID run, String directory, List<Long> groups, List<Long> processes) {
-        public Watched {
+    public record WatchedApplication(UUID run, String directory, List<Long> groups, List<Long> processes) {
+        public WatchedApplication {
             groups = List.copyOf(groups);
             processes = List.copyOf(processes);
         }
@@ -85,24 +85,24 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
     }
 
     @Override
-    public void onCommand(Command command) {
+    public void onCommand(ControlCommand command) {
         switch (command.name()) {
             case WATCH -> {
-                Watched beside = command.detailAs(Watched.class);
-                audit = SelfAudit.start(new RunDirectory(Path.of(beside.directory())), beside.run(), Role.CONTROL);
+                WatchedApplication beside = command.detailAs(WatchedApplication.class);
+                audit = ProcessMonitor.start(new RunDirectory(Path.of(beside.directory())), beside.run(), Role.CONTROL);
                 watched = beside;
             }
-            case ProcessLines.STOP -> over.countDown();
+            case ProcessProtocol.STOP -> over.countDown();
             default ->
                 throw Problem.ofValue(command.name())
                         .fault("is no command of the control JVM")
-                        .refusal();
+                        .exception();
         }
     }
 
     /** Moves the measuring thread to the CPUs of the application's threads. It stays where it is if these cannot be read. */
     private void follow() {
-        @Nullable Watched beside = watched;
+        @Nullable WatchedApplication beside = watched;
         if (beside == null) {
             return;
         }
@@ -118,9 +118,9 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
         }
     }
 
-    private BitSet allowed(Watched beside) {
+    private BitSet allowed(WatchedApplication beside) {
         Set<Long> processes = new TreeSet<>(beside.processes());
-        beside.groups().forEach(leader -> processes.addAll(files.group(leader)));
+        beside.groups().forEach(leader -> processes.addAll(files.processesOfGroup(leader)));
         BitSet allowed = new BitSet();
         for (long pid : processes) {
             files.stats(pid)
@@ -132,7 +132,7 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
     }
 
     @Override
-    public void onRefused(Refusal refusal) {
+    public void onRefused(ProblemException refusal) {
         refused = refusal;
     }
 

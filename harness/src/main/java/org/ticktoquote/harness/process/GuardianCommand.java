@@ -7,19 +7,19 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.host.keep.MaskRestorer;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
-import org.ticktoquote.host.process.PartnerCommand;
+import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.ProcessGroup;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
  * Guardian. Outlives the harness by seconds, restores the masks of threads and ends the process groups that it watches.
  *
- * <p>Receives {@code watch} and {@code forget} with a {@link Watched} group, {@code restore} with {@link OriginalMasks} of
+ * <p>Receives {@code watch} and {@code forget} with a {@link WatchedGroup} group, {@code restore} with {@link OriginalMasks} of
  * an attached application, and {@code stop} at a normal end. If its input ends without {@code stop}, the harness is gone.
  * The guardian then restores masks and sends SIGTERM to a user's application. t2q processes end by themselves, because their
  * input closed too. After a grace period all groups get SIGKILL.
@@ -28,20 +28,20 @@ import org.ticktoquote.host.threads.ProcessFiles;
         name = GuardianCommand.NAME,
         hidden = true,
         description = "Internal: ends what a dead harness left.")
-public final class GuardianCommand extends PartnerCommand {
+public final class GuardianCommand extends ChildCommand {
     static final String NAME = "guardian";
 
-    /** Command with detail {@link Watched}. */
+    /** Command with detail {@link WatchedGroup}. */
     static final String WATCH = "watch";
-    /** Command with detail {@link Watched}. */
+    /** Command with detail {@link WatchedGroup}. */
     static final String FORGET = "forget";
     /** Command with detail {@link OriginalMasks}. */
     static final String RESTORE = "restore";
 
     private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final Set<Watched> watched = new HashSet<>();
+    private final Set<WatchedGroup> watched = new HashSet<>();
     private final Map<Long, OriginalMasks> masks = new HashMap<>();
     private boolean dismissed;
 
@@ -51,26 +51,26 @@ public final class GuardianCommand extends PartnerCommand {
      * @param group process id of its leader
      * @param foreign true for a user's application, which does not end when its input closes
      */
-    record Watched(long group, boolean foreign) {
+    record WatchedGroup(long group, boolean foreign) {
         ProcessGroup processes() {
             return new ProcessGroup(group);
         }
     }
 
     @Override
-    public void onCommand(Command command) {
+    public void onCommand(ControlCommand command) {
         switch (command.name()) {
-            case WATCH -> watched.add(command.detailAs(Watched.class));
-            case FORGET -> watched.remove(command.detailAs(Watched.class));
+            case WATCH -> watched.add(command.detailAs(WatchedGroup.class));
+            case FORGET -> watched.remove(command.detailAs(WatchedGroup.class));
             case RESTORE -> {
                 OriginalMasks original = command.detailAs(OriginalMasks.class);
-                masks.merge(original.pid(), original, OriginalMasks::and);
+                masks.merge(original.pid(), original, OriginalMasks::plus);
             }
-            case ProcessLines.STOP -> dismissed = true;
+            case ProcessProtocol.STOP -> dismissed = true;
             default ->
                 throw Problem.ofValue(command.name())
                         .fault("is no command of the guardian")
-                        .refusal();
+                        .exception();
         }
     }
 
@@ -79,7 +79,7 @@ public final class GuardianCommand extends PartnerCommand {
         if (!dismissed) {
             restoreMasks();
             watched.stream()
-                    .filter(Watched::foreign)
+                    .filter(WatchedGroup::foreign)
                     .forEach(each -> each.processes().terminate());
             awaitEnd();
             watched.forEach(each -> each.processes().kill());
@@ -96,7 +96,7 @@ public final class GuardianCommand extends PartnerCommand {
     private void awaitEnd() {
         long deadline = System.nanoTime() + GRACE_NS;
         while (watched.stream().anyMatch(each -> each.processes().alive()) && System.nanoTime() - deadline < 0) {
-            LockSupport.parkNanos(LOOK_NS);
+            LockSupport.parkNanos(POLL_NS);
         }
     }
 }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
  *
  * <p>Lines of standard input are passed to the process; empty lines are signs of life and are dropped. A user's process has
  * no control lines, so {@code stop} becomes SIGTERM. Lines of its standard output are returned between the two {@link
- * ProxyLines}.
+ * ProxyProtocol}.
  */
 @Command(
         name = "process-proxy",
@@ -61,14 +61,15 @@ public final class ProcessProxyCommand implements Subcommand {
     public Integer call() throws InterruptedException {
         Process process = start();
         ProcessGroup group = new ProcessGroup(process.pid());
-        say(StatusLine.of(ProxyLines.HELD, new ProxyLines.Held(process.pid(), ClockIdentity.own())));
-        inBackground("proxy-input", () -> hear(process, group));
+        send(StatusLine.of(
+                ProxyProtocol.STARTED, new ProxyProtocol.ProcessStarted(process.pid(), ClockIdentity.own())));
+        inBackground("proxy-input", () -> receive(process, group));
         Thread lines = inBackground("proxy-output", () -> forward(process));
         boolean killed = awaitEnd(process, group);
         int code = process.waitFor();
         group.kill();
         lines.join(TimeUnit.NANOSECONDS.toMillis(GRACE_NS));
-        say(StatusLine.of(ProxyLines.EXITED, new ProxyLines.Exited(code, killed)));
+        send(StatusLine.of(ProxyProtocol.EXITED, new ProxyProtocol.Exited(code, killed)));
         return code;
     }
 
@@ -78,14 +79,14 @@ public final class ProcessProxyCommand implements Subcommand {
         ProcessBuilder builder = new ProcessBuilder(whole);
         if (foreign == null) {
             builder.redirectError(Redirect.INHERIT);
-            PlainNumbers.in(builder.environment());
+            NumericLocale.setIn(builder.environment());
         } else {
             builder.redirectErrorStream(true).redirectOutput(foreign);
         }
         try {
             return builder.start();
         } catch (IOException e) {
-            throw Problem.ofFault("cannot be started: " + IoReason.of(e)).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.ofFault("cannot be started: " + IoReason.of(e)).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -96,12 +97,12 @@ public final class ProcessProxyCommand implements Subcommand {
         return thread;
     }
 
-    private synchronized void say(StatusLine line) {
+    private synchronized void send(StatusLine line) {
         out.println(line.text());
         out.flush();
     }
 
-    private void hear(Process process, ProcessGroup group) {
+    private void receive(Process process, ProcessGroup group) {
         try (LineReader lines = new LineReader(System.in)) {
             OutputStream to = process.getOutputStream();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -22,8 +22,8 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ChildPlan;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -43,7 +43,7 @@ public final class Supervisor implements AutoCloseable {
 
     private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
     private final List<Child> children = new ArrayList<>();
-    private final List<Child> foreigners = new ArrayList<>();
+    private final List<Child> userProcesses = new ArrayList<>();
     private final Map<Child, Runnable> beforeEnd = new HashMap<>();
     private final Set<Child> adopted = new HashSet<>();
     private final RunDirectory directory;
@@ -57,17 +57,20 @@ public final class Supervisor implements AutoCloseable {
         List<String> command =
                 new JavaCommand(JavaCommand.ownJava(), flags).subcommand(GuardianCommand.NAME, List.of());
         this.guardian = launch(
-                GUARDIAN, () -> Child.ours(GUARDIAN, Place.HERE, command, directory.log(GUARDIAN), List.of(events)));
+                GUARDIAN,
+                () -> Child.t2qProcess(
+                        GUARDIAN, ExecutionHost.LOCAL, command, directory.log(GUARDIAN), List.of(events)));
     }
 
     /** Starts a t2q process on this host. */
     public Child start(String role, List<String> command) {
-        return start(role, Place.HERE, command);
+        return start(role, ExecutionHost.LOCAL, command);
     }
 
     /** Starts a t2q process. */
-    public Child start(String role, Place place, List<String> command) {
-        return watched(launch(role, () -> Child.ours(role, place, command, directory.log(role), List.of(events))));
+    public Child start(String role, ExecutionHost place, List<String> command) {
+        return watched(
+                launch(role, () -> Child.t2qProcess(role, place, command, directory.log(role), List.of(events))));
     }
 
     /**
@@ -75,12 +78,12 @@ public final class Supervisor implements AutoCloseable {
      *
      * @param others supervisors of other runs that share it; they receive its lines from the first one on
      */
-    public Child start(String role, Place place, List<String> command, ChildPlan plan, Supervisor... others) {
+    public Child start(String role, ExecutionHost place, List<String> command, ChildPlan plan, Supervisor... others) {
         List<Supervisor> all = Stream.concat(Stream.of(this), Stream.of(others)).toList();
         all.forEach(each -> plan.write(each.directory.path()));
         List<BlockingQueue<Child.Event>> queues =
                 all.stream().map(each -> each.events).toList();
-        Child child = launch(role, () -> Child.ours(role, place, command, directory.log(role), queues));
+        Child child = launch(role, () -> Child.t2qProcess(role, place, command, directory.log(role), queues));
         child.plan(plan);
         return watched(child);
     }
@@ -102,16 +105,16 @@ public final class Supervisor implements AutoCloseable {
     }
 
     /** Starts a user's process. */
-    public Child startForeign(String role, Place place, List<String> command) {
-        Child child = launch(role, () -> Child.foreign(role, place, command, directory.log(role), events));
-        foreigners.add(child);
+    public Child startUserProcess(String role, ExecutionHost place, List<String> command) {
+        Child child = launch(role, () -> Child.userProcess(role, place, command, directory.log(role), events));
+        userProcesses.add(child);
         return watched(child);
     }
 
-    private GuardianCommand.Watched groupOf(Child child) {
-        return new GuardianCommand.Watched(
+    private GuardianCommand.WatchedGroup groupOf(Child child) {
+        return new GuardianCommand.WatchedGroup(
                 child.group().leader(),
-                foreigners.contains(child) && !child.place().elsewhere());
+                userProcesses.contains(child) && !child.place().isRemote());
     }
 
     private interface Launch {
@@ -123,19 +126,19 @@ public final class Supervisor implements AutoCloseable {
             return launch.run();
         } catch (IOException e) {
             throw Problem.ofFault(role + " cannot be started: " + IoReason.of(e))
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
     private Child watched(Child child) {
         children.add(child);
-        guardian.tell(Command.of(GuardianCommand.WATCH, groupOf(child)));
+        guardian.send(ControlCommand.of(GuardianCommand.WATCH, groupOf(child)));
         return child;
     }
 
     /** Makes the guardian restore the masks of threads if the harness is gone. Called before masks are changed. */
     public void remember(OriginalMasks masks) {
-        guardian.tell(Command.of(GuardianCommand.RESTORE, masks));
+        guardian.send(ControlCommand.of(GuardianCommand.RESTORE, masks));
     }
 
     public long guardianPid() {
@@ -161,7 +164,7 @@ public final class Supervisor implements AutoCloseable {
         return awaitPerhaps(child, status, limitNs, listener)
                 .orElseThrow(() -> new ChildFailure(
                         child,
-                        Role.words(child.role()) + " did not say '" + status + "' within "
+                        Role.describe(child.role()) + " did not say '" + status + "' within "
                                 + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s"));
     }
 
@@ -194,7 +197,7 @@ public final class Supervisor implements AutoCloseable {
             if (wanted.test(event)) {
                 return event.line();
             }
-            hear(event, listener);
+            receive(event, listener);
         }
     }
 
@@ -205,16 +208,17 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    private void hear(Child.Event event, Listener listener) throws ChildFailure {
+    private void receive(Child.Event event, Listener listener) throws ChildFailure {
         Child child = event.child();
         StatusLine line = event.line();
         if (line == null) {
             if (child != guardian) {
                 listener.onEnd(
-                        child, failure(child, "ended: " + child.outcome().cause() + lastWords(child.lastWords())));
+                        child,
+                        failure(child, "ended: " + child.outcome().cause() + mostTellingLine(child.messageLog())));
             }
-        } else if (line.status().equals(ProcessLines.FAILED)) {
-            String cause = line.detailAs(ProcessLines.Failed.class).cause();
+        } else if (line.status().equals(ProcessProtocol.FAILED)) {
+            String cause = line.detailAs(ProcessProtocol.Failed.class).cause();
             child.failed(cause);
             listener.onEnd(child, failure(child, "failed: " + cause));
         } else {
@@ -223,11 +227,11 @@ public final class Supervisor implements AutoCloseable {
     }
 
     private static ChildFailure failure(Child child, String what) {
-        return new ChildFailure(child, Role.words(child.role()) + " " + what);
+        return new ChildFailure(child, Role.describe(child.role()) + " " + what);
     }
 
     /** Returns the most telling line of a log: the first of t2q, else the last. */
-    private static String lastWords(Path log) {
+    private static String mostTellingLine(Path log) {
         try (Stream<String> lines = Files.lines(log)) {
             List<String> said = lines.filter(line -> !line.isBlank()).toList();
             return said.stream()
@@ -252,8 +256,8 @@ public final class Supervisor implements AutoCloseable {
 
     /** Ends one child and removes it from the guardian. */
     public void end(Child child) {
-        child.end(!foreigners.contains(child), STOP_GRACE_NS);
-        guardian.tell(Command.of(GuardianCommand.FORGET, groupOf(child)));
+        child.end(!userProcesses.contains(child), STOP_GRACE_NS);
+        guardian.send(ControlCommand.of(GuardianCommand.FORGET, groupOf(child)));
     }
 
     /** Ends every child, the last started first, and finally the guardian. */

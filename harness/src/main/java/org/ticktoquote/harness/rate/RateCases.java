@@ -48,7 +48,7 @@ public final class RateCases {
                 other.jvmArgs(),
                 other.host(),
                 other.threads(),
-                RunOptions.of(withSpeed(other.run().said(), speed)),
+                RunOptions.of(withSpeed(other.run().givenOptions(), speed)),
                 other.limits(),
                 other.serviceLevels());
     }

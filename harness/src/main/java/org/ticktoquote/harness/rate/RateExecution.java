@@ -13,9 +13,9 @@ import org.ticktoquote.analysis.rate.RateReader;
 import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.rate.RateRun;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
-import org.ticktoquote.harness.matrix.execution.MatrixFolder;
+import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
@@ -25,7 +25,7 @@ import org.ticktoquote.harness.run.RunSequence;
  * repeated, FAILED runs are not. Used by one thread; {@link RunSequence#interrupt()} ends it.
  */
 public final class RateExecution {
-    private final MatrixFolder folder;
+    private final MatrixDirectory folder;
     private final RatePlan plan;
     private final RunSequence runs;
     private final Progress progress;
@@ -42,7 +42,7 @@ public final class RateExecution {
      * @param made called for each run that has ended
      */
     public RateExecution(
-            MatrixFolder folder,
+            MatrixDirectory folder,
             ResolvedMatrix resolved,
             MatrixRecord record,
             RatePlan plan,
@@ -87,7 +87,7 @@ public final class RateExecution {
             execution().inOrder(Collections.nCopies(places, name), 0).run(() -> decided(speed));
             record = folder.begun();
         }
-        tell(result());
+        report(result());
     }
 
     private MatrixExecution execution() {
@@ -106,21 +106,21 @@ public final class RateExecution {
             folder.resolved(resolved);
         }
         List<CaseRecord> cases = new ArrayList<>(record.cases());
-        cases.add(MatrixBegin.record(further));
+        cases.add(NewMatrixRecord.record(further));
         record = record.withCases(cases);
     }
 
     /** Returns whether the runs made at a rate decide it. */
     private boolean decided(double speed) {
         RateResult now = result();
-        tell(now);
+        report(now);
         return now.rates().stream()
                 .filter(rate -> rate.speed() == speed)
                 .map(RateFigure::outcome)
                 .anyMatch(outcome -> outcome != null);
     }
 
-    private void tell(RateResult result) {
+    private void report(RateResult result) {
         List<RateRun> all = result.runs();
         for (RateRun run : all.subList(Math.min(told, all.size()), all.size())) {
             made.accept(run);

@@ -143,7 +143,7 @@ public sealed interface ApplicationUnderTest {
      * @param fix address of its FIX acceptor
      */
     record Attached(Endpoint fix) implements ApplicationUnderTest {
-        private static final long LOOK_MS = 100;
+        private static final long POLL_MS = 100;
         private static final int ATTEMPT_MS = 1_000;
 
         /**
@@ -158,9 +158,9 @@ public sealed interface ApplicationUnderTest {
                 if (System.nanoTime() - fromNs > limitNs) {
                     throw Problem.ofFault("nothing takes connections at " + fix + ", for "
                                     + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused")
-                            .refusal(ExitStatus.ENVIRONMENT);
+                            .exception(ExitStatus.ENVIRONMENT);
                 }
-                Thread.sleep(LOOK_MS);
+                Thread.sleep(POLL_MS);
             }
         }
 

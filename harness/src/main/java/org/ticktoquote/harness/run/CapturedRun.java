@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.file.FolderTree;
-import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.DirectoryTree;
+import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
@@ -73,7 +73,7 @@ public final class CapturedRun {
         try {
             make(files, Optional.empty());
             return Optional.empty();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             return Optional.of(String.valueOf(refusal.getMessage()));
         }
     }
@@ -87,25 +87,25 @@ public final class CapturedRun {
         progress.stage("reading the capture");
         Path folder = run.wire().path();
         remove(folder);
-        OwnerOnly.folder(folder);
+        OwnerPermissions.restrictDirectory(folder);
         try {
             RunManifest made = new WireRun(plan(), new CaptureTraffic(files, stamps), progress, () -> false).make();
             tiersOf(made).write(run.wire().manifest());
-            OwnerOnly.files(folder);
-        } catch (Refusal refusal) {
+            OwnerPermissions.restrictFiles(folder);
+        } catch (ProblemException refusal) {
             remove(folder);
             String feed = manifest.replay().feed();
             throw feed.startsWith("payload+")
                     ? Problem.ofFault(refusal.getMessage() + "; of " + feed
                                     + " ticks are found only where they are SBE: 't2q wire CAPTURE --payload FILE'"
                                     + " measures the capture by itself")
-                            .refusal(refusal.status(), refusal)
+                            .exception(refusal.status(), refusal)
                     : refusal;
         }
     }
 
     private static void remove(Path folder) {
-        FileAccess.change(folder, "cannot be removed", () -> FolderTree.remove(folder));
+        FileAccess.change(folder, "cannot be removed", () -> DirectoryTree.remove(folder));
     }
 
     private WirePlan plan() {

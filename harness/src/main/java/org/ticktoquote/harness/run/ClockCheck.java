@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.clock.ClockIdentity;
-import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.hosts.RunHost;
@@ -43,36 +43,36 @@ final class ClockCheck {
      * @throws ChildFailure if its clock is a different one, or if it does not answer
      */
     void check(Child child, RunHost host) throws ChildFailure, InterruptedException {
-        String whose = host.elsewhere() ? "host " + host.name() : "the harness";
+        String whose = host.isRemote() ? "host " + host.name() : "the harness";
         Optional<ClockIdentity> held = child.clockElsewhere();
         if (held.isPresent() && !held.get().same(host.clock())) {
             throw new ChildFailure(
                     child,
-                    Role.words(child.role()) + " reads another clock than " + whose + ": " + held.get() + ", not "
+                    Role.describe(child.role()) + " reads another clock than " + whose + ": " + held.get() + ", not "
                             + host.clock());
         }
         long tightestNs = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {
-            ForeignReading reading = read(child, host);
+            PeerClockReading reading = read(child, host);
             if (!reading.ordered()) {
-                throw new ChildFailure(child, complaint(Role.words(child.role()), whose, reading));
+                throw new ChildFailure(child, complaint(Role.describe(child.role()), whose, reading));
             }
             tightestNs = Math.min(tightestNs, reading.widthNs());
         }
         passed.computeIfAbsent(whose, any -> new ArrayList<>())
-                .add(Role.words(child.role()) + " within " + DurationText.format(tightestNs));
+                .add(Role.describe(child.role()) + " within " + DurationText.format(tightestNs));
     }
 
-    private ForeignReading read(Child child, RunHost host) throws ChildFailure, InterruptedException {
+    private PeerClockReading read(Child child, RunHost host) throws ChildFailure, InterruptedException {
         long before = host.exchange().readingNs();
-        child.tell(Command.of(ControlChannel.CLOCK));
+        child.send(ControlCommand.of(ControlChannel.CLOCK));
         StatusLine answer = supervisor.await(child, ControlChannel.CLOCK, LIMIT_NS, listener);
         long after = host.exchange().readingNs();
-        return new ForeignReading(
+        return new PeerClockReading(
                 before, answer.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(), after);
     }
 
-    static String complaint(String role, String whose, ForeignReading reading) {
+    static String complaint(String role, String whose, PeerClockReading reading) {
         boolean ahead = reading.aheadAtLeastNs() > 0;
         long byNs = ahead ? reading.aheadAtLeastNs() : -reading.aheadAtMostNs();
         return role + " reads another clock than " + whose + ": it is " + DurationText.format(byNs)

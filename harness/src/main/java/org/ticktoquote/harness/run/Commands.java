@@ -72,7 +72,7 @@ final class Commands {
      * @param flags further JVM flags
      */
     List<String> replayer(List<String> flags) {
-        return ours(hosts.replayer(), Role.REPLAYER, flags, "replay");
+        return t2qCommand(hosts.replayer(), Role.REPLAYER, flags, "replay");
     }
 
     /** Returns the flags with which the replayer's JVM logs to the directory of this run. */
@@ -125,7 +125,7 @@ final class Commands {
 
     /** Returns the command of the clients, which read their plan from standard input. */
     List<String> clients() {
-        return ours(hosts.clients(), Role.CLIENTS, List.of(), "clients");
+        return t2qCommand(hosts.clients(), Role.CLIENTS, List.of(), "clients");
     }
 
     /**
@@ -165,7 +165,7 @@ final class Commands {
         return host.program(host.ownJava(), flags).subcommand(ControlJvmCommand.NAME, List.of());
     }
 
-    private static List<String> ours(RunHost host, String role, List<String> more, String subcommand) {
+    private static List<String> t2qCommand(RunHost host, String role, List<String> more, String subcommand) {
         List<String> flags = new ArrayList<>(
                 role.equals(Role.CLIENTS)
                         ? HeapFlags.ofClients(host.operations().facts().getOrDefault("memory", ""))
@@ -253,7 +253,7 @@ final class Commands {
             throw Problem.of("--session-template")
                     .fault("the clients accept at " + bound + ", and the application is on another host")
                     .expected("a host in 'accept', as in 'accept: 0.0.0.0:0'")
-                    .refusal();
+                    .exception();
         }
         return anywhere ? new Endpoint(apart ? hosts.clients().address() : LOOPBACK, bound.port()) : bound;
     }

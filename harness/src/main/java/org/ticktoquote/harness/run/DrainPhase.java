@@ -10,7 +10,7 @@ import org.ticktoquote.harness.process.Supervisor;
 
 /** Wait for the last answers of a run. Resumes where it was interrupted. Used by one thread. */
 final class DrainPhase {
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final RunPlan plan;
     private final RunStart.Started run;
@@ -54,16 +54,16 @@ final class DrainPhase {
     void await(Supervisor.Listener listener, long mostNs) throws ChildFailure, InterruptedException {
         Drain begun = drain.orElseThrow();
         long fromNs = clock.nanoTime();
-        while (!begun.over(clock.nanoTime()) && !drained && clock.nanoTime() - fromNs < mostNs) {
-            long leftNs = plan.timing().drainNs().orElse(Drain.MOST_NS) + endNs - clock.nanoTime();
-            listen(begun, listener, Math.min(LOOK_NS, Math.max(0, leftNs)));
+        while (!begun.isOver(clock.nanoTime()) && !drained && clock.nanoTime() - fromNs < mostNs) {
+            long leftNs = plan.timing().drainNs().orElse(Drain.MAX_NS) + endNs - clock.nanoTime();
+            listen(begun, listener, Math.min(POLL_NS, Math.max(0, leftNs)));
         }
-        if (drained || !begun.over(clock.nanoTime())) {
+        if (drained || !begun.isOver(clock.nanoTime())) {
             return;
         }
         long deadlineNs = drained(begun);
-        while (!begun.heardOut(deadlineNs, clock.nanoTime()) && clock.nanoTime() - fromNs < mostNs) {
-            listen(begun, listener, LOOK_NS);
+        while (!begun.isComplete(deadlineNs, clock.nanoTime()) && clock.nanoTime() - fromNs < mostNs) {
+            listen(begun, listener, POLL_NS);
         }
         run.draft().readClocks();
     }
@@ -73,7 +73,7 @@ final class DrainPhase {
         OptionalLong stated = plan.timing().drainNs();
         long deadlineNs = stated.isPresent() ? endNs + stated.getAsLong() : clock.nanoTime();
         run.draft().drained(run.hosts().onRunClock(deadlineNs));
-        run.draft().fact("drain", begun.words());
+        run.draft().fact("drain", begun.description());
         drained = true;
         return deadlineNs;
     }
@@ -92,9 +92,9 @@ final class DrainPhase {
      */
     static final class Drain {
         /** Minimum without {@code --drain}. */
-        static final long LEAST_NS = TimeUnit.SECONDS.toNanos(2);
+        static final long MIN_NS = TimeUnit.SECONDS.toNanos(2);
         /** Maximum without {@code --drain}. */
-        static final long MOST_NS = TimeUnit.SECONDS.toNanos(60);
+        static final long MAX_NS = TimeUnit.SECONDS.toNanos(60);
         /** Minimum time for which clients listen for late answers. */
         static final long LATE_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -133,31 +133,31 @@ final class DrainPhase {
         }
 
         /** Returns whether answers from now on are late. */
-        boolean over(long nowNs) {
+        boolean isOver(long nowNs) {
             long pastNs = nowNs - endNs;
             if (stated.isPresent()) {
                 return pastNs >= stated.getAsLong();
             }
-            return pastNs >= leastNs() && (quiet(nowNs) || pastNs >= MOST_NS);
+            return pastNs >= leastNs() && (quiet(nowNs) || pastNs >= MAX_NS);
         }
 
         /** Returns whether the clients can stop listening for late answers. */
-        boolean heardOut(long deadlineNs, long nowNs) {
+        boolean isComplete(long deadlineNs, long nowNs) {
             long pastNs = nowNs - endNs;
             boolean listened = nowNs - deadlineNs >= LATE_NS;
-            return listened && (pastNs >= MOST_NS || pastNs >= leastNs() && quiet(nowNs));
+            return listened && (pastNs >= MAX_NS || pastNs >= leastNs() && quiet(nowNs));
         }
 
         private long leastNs() {
-            return Math.max(LEAST_NS, Math.min(MOST_NS, 2 * slowestNs));
+            return Math.max(MIN_NS, Math.min(MAX_NS, 2 * slowestNs));
         }
 
         private boolean quiet(long nowNs) {
-            return !silent || nowNs - lastNs >= Math.max(QUIET_NS, Math.min(LEAST_NS, slowestNs));
+            return !silent || nowNs - lastNs >= Math.max(QUIET_NS, Math.min(MIN_NS, slowestNs));
         }
 
         /** Describes for users what ended the drain. The analysis computes its length. */
-        String words() {
+        String description() {
             if (stated.isPresent()) {
                 return "as --drain says";
             }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Time of day of a host on the run's clock. A separate thread reads it every second, and less often in a long run. Readings
@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.Refusal;
  */
 final class HostTimeOfDay implements AutoCloseable {
     private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final int MOST = 512;
+    private static final int MAX_PAIRS = 512;
 
     private final Supplier<ClockPair> source;
     private final List<ClockPair> pairs = new ArrayList<>();
@@ -46,7 +46,7 @@ final class HostTimeOfDay implements AutoCloseable {
             } else if (!add()) {
                 return;
             } else {
-                periodNs = pairs.size() < MOST ? periodNs : thinOut(periodNs);
+                periodNs = pairs.size() < MAX_PAIRS ? periodNs : thinOut(periodNs);
                 nextNs += periodNs;
             }
         }
@@ -57,7 +57,7 @@ final class HostTimeOfDay implements AutoCloseable {
         try {
             pairs.add(source.get());
             return true;
-        } catch (Refusal gone) {
+        } catch (ProblemException gone) {
             return false;
         }
     }

@@ -14,8 +14,8 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.control.ClientsLines;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ClientsProtocol;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedVenue;
@@ -64,8 +64,8 @@ final class ManifestDraft {
         ClockChoice choice = ClockChoice.of(Runtime.version().feature(), ClockFacts.ofThisMachine());
         fact("clock", choice.clock());
         fact("clockReason", choice.reason());
-        if (!hosts.words().isEmpty()) {
-            fact("hosts", hosts.words());
+        if (!hosts.description().isEmpty()) {
+            fact("hosts", hosts.description());
         }
         plan.input().venues().ifPresent(file -> {
             fact(RunManifest.VENUES_FACT, file.toString());
@@ -99,7 +99,7 @@ final class ManifestDraft {
     }
 
     /** Sets the sessions planned by the clients, with the tiers of the application assigned in turn. */
-    void sessions(List<ClientsLines.PlannedSession> planned) {
+    void sessions(List<ClientsProtocol.PlannedSession> planned) {
         planned.forEach(each -> fact(CaptureFacts.COMP_ID + each.index(), each.compId()));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
         sessions = planned.stream()
@@ -124,16 +124,16 @@ final class ManifestDraft {
         t0Ns = firstIntendedNs;
     }
 
-    void replayed(ReplayerLines.Replayed done) {
+    void replayed(ReplayerProtocol.Replayed done) {
         sendErrors = done.sendErrors();
         finished = done.finished();
         done.feedFacts().forEach((name, value) -> fact(RunManifest.FEED_FACT + name, Long.toString(value)));
         if (done.encoder() != null) {
-            fact(RunManifest.ENCODER_FACT, words(done.encoder()));
+            fact(RunManifest.ENCODER_FACT, describe(done.encoder()));
         }
     }
 
-    private static String words(ReplayerLines.Encoder encoder) {
+    private static String describe(ReplayerProtocol.Encoder encoder) {
         return "%s took %s a tick on average, %s at most (tick %d), and allocated %d B a tick"
                 .formatted(
                         encoder.name(),
@@ -173,7 +173,7 @@ final class ManifestDraft {
                         name(plan.directory().path()),
                         plan.identity(),
                         startedAt,
-                        "tick-to-quote " + BuildIdentity.own().words(),
+                        "tick-to-quote " + BuildIdentity.own().description(),
                         plan.profile()),
                 new RunManifest.Recording(
                         plan.input().recording().toString(),
@@ -210,9 +210,9 @@ final class ManifestDraft {
         RunManifest.Declared declared = plan.declared();
         boolean unordered = plan.application() instanceof ApplicationUnderTest.BuiltIn
                 && declared.matching().identified()
-                && declared.matching().venueOrder().equals(Matching.UNSAID)
+                && declared.matching().venueOrder().equals(Matching.UNDECLARED)
                 && FeedVenue.sharePairs(venues);
-        return (unordered ? declared.withoutModel() : declared).at(venues.size());
+        return (unordered ? declared.withoutModel() : declared).withVenueOrder(venues.size());
     }
 
     /** End or present state of each process. */

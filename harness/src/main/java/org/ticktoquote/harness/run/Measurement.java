@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
@@ -40,7 +40,7 @@ final class Measurement {
     private final DrainPhase answers;
     private final Supervisor supervisor;
     private final ReplayerLink link;
-    private final ThreadCare threads;
+    private final ThreadPlacement threads;
     private final Progress progress;
     private final NanoClock clock = System::nanoTime;
     private boolean replaying;
@@ -67,7 +67,7 @@ final class Measurement {
             DrainPhase answers,
             Supervisor supervisor,
             ReplayerLink link,
-            ThreadCare threads,
+            ThreadPlacement threads,
             Progress progress) {
         this.plan = plan;
         this.run = run;
@@ -103,7 +103,7 @@ final class Measurement {
         long windowNs =
                 (long) ((run.input().window().toNs() - run.input().window().fromNs())
                         / plan.input().speed());
-        replayed(supervisor.await(run.replayer(), link.done(), windowNs + REPLAY_SLACK_NS, run.events()));
+        replayed(supervisor.await(run.replayer(), link.doneStatus(), windowNs + REPLAY_SLACK_NS, run.events()));
         disturbances.recordIn(run.draft());
         threads.measured();
     }
@@ -117,10 +117,10 @@ final class Measurement {
             long t0Ns = run.hosts().onRunClock(clock.nanoTime() + leadNs);
             run.draft().started(t0Ns);
             run.draft().write(RunManifest.PLANNED);
-            link.tell(run.replayer(), Command.of(ReplayerLines.START, new ReplayerLines.Start(t0Ns)));
-            ReplayerLines.Started started = supervisor
-                    .await(run.replayer(), ReplayerLines.STARTED, START_LIMIT_NS, run.events())
-                    .detailAs(ReplayerLines.Started.class);
+            link.send(run.replayer(), ControlCommand.of(ReplayerProtocol.START, new ReplayerProtocol.Start(t0Ns)));
+            ReplayerProtocol.Started started = supervisor
+                    .await(run.replayer(), ReplayerProtocol.STARTED, START_LIMIT_NS, run.events())
+                    .detailAs(ReplayerProtocol.Started.class);
             run.draft().started(started.t0Ns()); // of the other run of a duet, if that gave the order last
             long lateNs = started.lateNs();
             if (lateNs == 0) {
@@ -138,7 +138,7 @@ final class Measurement {
 
     private void replayed(StatusLine done) {
         answers.begin();
-        run.draft().replayed(done.detailAs(ReplayerLines.Replayed.class));
+        run.draft().replayed(done.detailAs(ReplayerProtocol.Replayed.class));
     }
 
     private void breakOff() {
@@ -157,13 +157,13 @@ final class Measurement {
 
     /** Ends the replay. A replayer that waits for the application to read does not report its end. */
     private void endReplay() throws ChildFailure, InterruptedException {
-        link.tell(run.replayer(), Command.of(ReplayerLines.REPLAY_END));
+        link.send(run.replayer(), ControlCommand.of(ReplayerProtocol.REPLAY_END));
         if (!run.replayer().alive()) {
             answers.begin();
             return;
         }
         Optional<StatusLine> done =
-                supervisor.awaitPerhaps(run.replayer(), link.done(), BROKEN_REPLAY_NS, whileBrokenOff);
+                supervisor.awaitPerhaps(run.replayer(), link.doneStatus(), BROKEN_REPLAY_NS, whileBrokenOff);
         done.ifPresent(this::replayed);
     }
 

@@ -83,7 +83,7 @@ final class PacketCaptures {
                         RunDirectory.captureFile(role),
                         plan.capture().limitBytes(),
                         filters);
-        Child child = supervisor.startForeign(role, captured.host(), command);
+        Child child = supervisor.startUserProcess(role, captured.host(), command);
         HostTimeOfDay clock = HostTimeOfDay.readBy(captured.host().operations()::clockPair, role + "-clock");
         running.put(role, new Running(child, clock));
         supervisor.before(child, this::awaitLastBlock);
@@ -114,7 +114,7 @@ final class PacketCaptures {
             Map<String, Long> counts = counts(each.getKey());
             counts.forEach((name, count) -> draft.fact(each.getKey() + "." + name, Long.toString(count)));
             dropped += counts.getOrDefault("droppedByKernel", 0L);
-            String trouble = trouble(each.getKey(), each.getValue().process().outcome(), counts);
+            String trouble = problem(each.getKey(), each.getValue().process().outcome(), counts);
             if (!trouble.isEmpty()) {
                 incomplete++;
                 draft.fact(each.getKey() + CaptureFacts.INCOMPLETE, trouble);
@@ -173,7 +173,7 @@ final class PacketCaptures {
     }
 
     /** Describes why a capture can lack packets of the run; empty if it cannot. */
-    private String trouble(String role, ProcessEnd end, Map<String, Long> counts) {
+    private String problem(String role, ProcessEnd end, Map<String, Long> counts) {
         List<String> troubles = new ArrayList<>();
         if (!end.end().equals(ProcessEnd.NORMAL)) {
             List<String> log = log(role).stream()

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.harness.hosts.RunHost;
@@ -56,7 +56,7 @@ final class Placeholders {
     }
 
     private static List<String> filled(List<String> arguments, Map<String, String> values) {
-        return Refusal.under("--app", () -> CommandText.fill(arguments, values));
+        return ProblemException.under("--app", () -> CommandText.fill(arguments, values));
     }
 
     /** Refuses names of FIX venues that the feed does not have. */
@@ -116,7 +116,7 @@ final class Placeholders {
                                 accepting
                                         ? "{acceptHost} and {acceptPort}: the session template lets the application connect"
                                         : "{fixHost} and {fixPort}: the session template has no 'accept'")
-                        .refusal();
+                        .exception();
             }
         }
     }

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ReplayPlan;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.PlannedVenue;
@@ -49,7 +49,7 @@ public final class Preflight {
     /** A quote in the truth file, with preallocated space. */
     private static final long TRUTH_BYTES = 125;
     /** Logs, journals of the warm-up and preallocated space. */
-    private static final long LEAST_BYTES = 128L << 20;
+    private static final long MIN_BYTES = 128L << 20;
 
     private static final int MB = 20;
 
@@ -58,12 +58,12 @@ public final class Preflight {
 
     public Preflight(RunPlan plan) {
         this.plan = plan;
-        this.commands = new Commands(plan, RunHosts.here(plan));
+        this.commands = new Commands(plan, RunHosts.onLocalHost(plan));
     }
 
     /** Refuses an unavailable recording, window, feed, pairs or sessions. The recording must exist. */
-    public ReplayerLines.Checked input() {
-        ReplayerLines.Checked input = replayer(commands.replayPlan(null));
+    public ReplayerProtocol.Checked input() {
+        ReplayerProtocol.Checked input = replayer(commands.replayPlan(null));
         prices(input);
         placeholders(input.feedVenues().stream().map(PlannedVenue::name).toList());
         VenueCheck venues = new VenueCheck(input.feedVenues(), plan.declared());
@@ -74,17 +74,17 @@ public final class Preflight {
         feedPort(input);
         List<Instrument> pairs = Subscriptions.of(plan.sessions().pairs(), input.instruments());
         Endpoint some = new Endpoint(Commands.LOOPBACK, SOME_PORT);
-        HandedOptions.check(commands.clientsPlan(input.ticks(), pairs, Optional.of(some)));
+        ProcessOptions.check(commands.clientsPlan(input.ticks(), pairs, Optional.of(some)));
         return input.with(venues.warnings(pairs));
     }
 
     /**
      * Checks the replayer's plan. Problems show the feed as the user wrote it, because host and port can have been replaced.
      */
-    private ReplayerLines.Checked replayer(ReplayPlan handed) {
+    private ReplayerProtocol.Checked replayer(ReplayPlan handed) {
         try {
-            return HandedOptions.check(handed);
-        } catch (Refusal refusal) {
+            return ProcessOptions.check(handed);
+        } catch (ProblemException refusal) {
             throw refusal.with(
                     problem -> problem.value().filter(handed.feed()::equals).isPresent()
                             ? problem.value(plan.input().feed())
@@ -93,26 +93,26 @@ public final class Preflight {
     }
 
     /** Returns the estimated maximum duration of the run. The warm-up can end earlier. */
-    public long estimatedNs(ReplayerLines.Checked input) {
+    public long estimatedNs(ReplayerProtocol.Checked input) {
         long windowNs = (long) ((input.toNs() - input.fromNs()) / plan.input().speed());
         return STARTS_AND_ENDS_NS
                 + plan.timing().warmUp().realSpeedNs()
                 + windowNs
-                + plan.timing().drainNs().orElse(DrainPhase.Drain.LEAST_NS)
+                + plan.timing().drainNs().orElse(DrainPhase.Drain.MIN_NS)
                 + DrainPhase.Drain.LATE_NS;
     }
 
     /** Refuses a disk of this host without room for the files of the run, all of which end up here. */
-    public void room(ReplayerLines.Checked input) {
+    public void room(ReplayerProtocol.Checked input) {
         Path there = existing(plan.directory().path().toAbsolutePath());
         try {
             requireRoom(
                     Files.getFileStore(there).getUsableSpace(),
                     input,
-                    ThreadOwner.EVERYONE,
+                    ThreadOwner.ALL,
                     plan.directory().path().toString());
         } catch (IOException e) {
-            throw Problem.of(there).fault("its disk cannot be asked", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(there).fault("its disk cannot be asked", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -121,8 +121,8 @@ public final class Preflight {
      *
      * @param where place named in the message
      */
-    public void requireRoom(long usableBytes, ReplayerLines.Checked input, Set<ThreadOwner> parties, String where) {
-        long needed = LEAST_BYTES;
+    public void requireRoom(long usableBytes, ReplayerProtocol.Checked input, Set<ThreadOwner> parties, String where) {
+        long needed = MIN_BYTES;
         needed += parties.contains(ThreadOwner.REPLAYER) ? input.ticks() * TICK_BYTES : 0;
         long answers = input.ticks() * plan.sessions().count();
         needed += parties.contains(ThreadOwner.CLIENTS) ? answers * SESSION_BYTES : 0;
@@ -137,13 +137,13 @@ public final class Preflight {
                             input.ticks(),
                             plan.sessions().count(),
                             needed >> MB))
-                    .refusal(ExitStatus.ENVIRONMENT);
+                    .exception(ExitStatus.ENVIRONMENT);
         }
     }
 
     /** Bytes of all captures, which end up on the host of the harness. */
     private long captureBytes(Set<ThreadOwner> parties) {
-        return parties.equals(ThreadOwner.EVERYONE)
+        return parties.equals(ThreadOwner.ALL)
                 ? plan.capture().limitBytes()
                         * plan.hosts().hosts().stream()
                                 .mapToLong(host -> host.captures().size())
@@ -164,7 +164,7 @@ public final class Preflight {
         if (!plan.hosts().application().local()) {
             return;
         }
-        plan.threads().objection(new LiveHost(), parties()).ifPresent(reason -> {
+        plan.threads().problem(new LiveHost(), parties()).ifPresent(reason -> {
             throw plan.threads().refusal(reason);
         });
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
@@ -173,13 +173,13 @@ public final class Preflight {
                         .fault("the session template says 'accept': the application connects to the clients, and has no"
                                 + " port to attach to")
                         .expected("--app with {acceptHost} and {acceptPort}")
-                        .refusal();
+                        .exception();
             }
             if (new InetSocketAddress(attached.fix().host(), attached.fix().port()).isUnresolved()) {
                 throw Problem.of("--attach")
                         .value(attached.fix().host())
                         .fault("is a host without a known address")
-                        .refusal();
+                        .exception();
             }
             if (plan.threads().managed()) {
                 RunProcesses.listeners(plan, attached);
@@ -187,19 +187,19 @@ public final class Preflight {
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
             CommandText.requireProgram("--app", commands.ownProgram(own, Commands.LOOPBACK));
             if (!own.jvmFlags().isEmpty()) {
-                JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
+                JvmInquiry.problem(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }
             if (own.fixPort() != 0 && !plan.sessions().accepting()) {
                 FreePort.requireTcp(Problem.of("--fix-port"), own.fixPort());
             }
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
-            HeapFlags.objection(builtIn.jvmFlags()).ifPresent(Preflight::refuseFlags);
+            HeapFlags.problem(builtIn.jvmFlags()).ifPresent(Preflight::refuseFlags);
             if (!builtIn.jvmFlags().isEmpty() || !builtIn.java().equals(JavaCommand.ownJava())) {
                 new JavaCommand(builtIn.java(), builtIn.jvmFlags())
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
             }
             commands.requireLog(builtIn);
-            HandedOptions.check(commands.builtInArguments(
+            ProcessOptions.check(commands.builtInArguments(
                     builtIn,
                     Commands.SOME_FEED,
                     new Endpoint(Commands.LOOPBACK, plan.sessions().accepting() ? SOME_PORT : 0)));
@@ -207,7 +207,7 @@ public final class Preflight {
     }
 
     private Set<ThreadOwner> parties() {
-        return plan.hosts().parties(plan.hosts().application());
+        return plan.hosts().threadOwners(plan.hosts().application());
     }
 
     /** Refuses captures that this host does not permit. */
@@ -221,7 +221,7 @@ public final class Preflight {
     }
 
     private static void refuseFlags(String objection) {
-        throw Problem.of("--jvm-args").fault(objection).refusal();
+        throw Problem.of("--jvm-args").fault(objection).exception();
     }
 
     /** Returns the path itself, or its nearest existing parent. */
@@ -246,7 +246,7 @@ public final class Preflight {
     }
 
     /** Refuses ticks without prices if matching or a model needs prices. */
-    private void prices(ReplayerLines.Checked input) {
+    private void prices(ReplayerProtocol.Checked input) {
         boolean needed = !plan.declared().matching().identified()
                 || plan.declared().model().known();
         if (needed && !input.priced()) {
@@ -254,12 +254,12 @@ public final class Preflight {
                     .value(plan.input().recording())
                     .fault("its ticks are payloads that nobody decoded, and carry no prices")
                     .expected("--match id without a declared model, or a recording that was imported with a decoder")
-                    .refusal();
+                    .exception();
         }
     }
 
     /** Requires a free port for a UDP feed, which an application started by the run binds itself. */
-    private void feedPort(ReplayerLines.Checked input) {
+    private void feedPort(ReplayerProtocol.Checked input) {
         boolean startedByUs = !(plan.application() instanceof ApplicationUnderTest.Attached)
                 && plan.hosts().application().local();
         URI feed = URI.create(plan.input().feed());
@@ -277,7 +277,7 @@ public final class Preflight {
     static void requireElsewhere(RunPlan plan, RunHosts hosts) {
         hosts.captures().forEach((role, captured) -> requireCapture(plan, role, captured));
         RunHost host = hosts.application();
-        if (!host.elsewhere()) {
+        if (!host.isRemote()) {
             return;
         }
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
@@ -290,8 +290,8 @@ public final class Preflight {
     }
 
     private static void requireCapture(RunPlan plan, String role, RunHosts.Captured captured) {
-        if (captured.host().elsewhere()) {
-            List<String> ignored = Refusal.under(
+        if (captured.host().isRemote()) {
+            List<String> ignored = ProblemException.under(
                     "host " + captured.host().name(),
                     () -> captured.host()
                             .operations()
@@ -304,10 +304,10 @@ public final class Preflight {
     }
 
     private static void requireFlags(RunHost host, Path java, List<String> flags) {
-        host.operations().flagsObjection(host.operations().java(java), flags).ifPresent(objection -> {
+        host.operations().flagsProblem(host.operations().java(java), flags).ifPresent(objection -> {
             throw Problem.of("--jvm-args")
                     .fault("host " + host.name() + ": " + objection)
-                    .refusal();
+                    .exception();
         });
     }
 }

@@ -2,11 +2,11 @@ package org.ticktoquote.harness.run;
 
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.process.Child;
-import org.ticktoquote.harness.process.Place;
+import org.ticktoquote.harness.process.ExecutionHost;
 import org.ticktoquote.harness.process.Supervisor;
 
 /** Access of a run to its replayer, which two runs can share. Used by the run's thread. */
@@ -26,13 +26,13 @@ interface ReplayerLink {
     }
 
     /** Status of a replayer that is ready. */
-    default String ready() {
-        return ProcessLines.READY;
+    default String readyStatus() {
+        return ProcessProtocol.READY;
     }
 
     /** Status of a replayer that has finished the measurement. */
-    default String done() {
-        return ProcessLines.DONE;
+    default String doneStatus() {
+        return ProcessProtocol.DONE;
     }
 
     /** Facts about the replayer for the manifest. */
@@ -41,12 +41,12 @@ interface ReplayerLink {
     }
 
     /** Place of the application. */
-    default Place application(RunHosts hosts) {
+    default ExecutionHost application(RunHosts hosts) {
         return hosts.application();
     }
 
     /** Waits until the application of this run can start. */
-    default void awaitTurn() throws InterruptedException {
+    default void awaitStart() throws InterruptedException {
         // no other run to wait for
     }
 
@@ -56,8 +56,8 @@ interface ReplayerLink {
     }
 
     /** Sends a command. */
-    default void tell(Child replayer, Command order) {
-        replayer.tell(order);
+    default void send(Child replayer, ControlCommand order) {
+        replayer.send(order);
     }
 
     /**
@@ -65,7 +65,7 @@ interface ReplayerLink {
      *
      * @param why reason why the run cannot continue; empty if it is over
      */
-    default void leave(String why) {
+    default void release(String why) {
         // no other run to notify
     }
 

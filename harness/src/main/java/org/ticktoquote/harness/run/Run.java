@@ -8,14 +8,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.audit.AuditSource;
-import org.ticktoquote.core.audit.SelfAudit;
+import org.ticktoquote.core.audit.CounterSource;
+import org.ticktoquote.core.audit.ProcessMonitor;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.ClientsLines;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ClientsProtocol;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -23,7 +23,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.host.jvm.CollectorLogFiles.RuntimeLog;
+import org.ticktoquote.host.jvm.GcLogFiles.RuntimeGcLog;
 import org.ticktoquote.host.sockets.HostCounters;
 
 /**
@@ -35,7 +35,7 @@ public final class Run implements RunSequence.Interruptible {
     /** Part of the cause if a run fails because pairs have no price. */
     public static final String NO_FIRST_SNAPSHOT = " subscriptions have no first snapshot after the warm-up: ";
 
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long FIRST_SNAPSHOTS_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
@@ -45,12 +45,12 @@ public final class Run implements RunSequence.Interruptible {
     private final Progress progress;
     private final NanoClock clock = System::nanoTime;
     private final Supervisor supervisor;
-    private final ThreadCare threads;
-    private final EvidenceCare evidence;
+    private final ThreadPlacement threads;
+    private final EvidenceCollection evidence;
     private final PacketCaptures captures;
-    private final RunEnd end;
+    private final Shutdown end;
     private final ReplayerLink link;
-    private volatile @Nullable Thread reaching;
+    private volatile @Nullable Thread connecting;
 
     /** Creates a run. Its directory must exist and be empty. */
     public Run(RunPlan plan, Progress progress) {
@@ -62,10 +62,10 @@ public final class Run implements RunSequence.Interruptible {
         this.plan = plan;
         this.progress = progress;
         this.supervisor = new Supervisor(plan.directory());
-        this.threads = new ThreadCare(plan, supervisor, progress);
-        this.evidence = new EvidenceCare(plan, supervisor, progress);
+        this.threads = new ThreadPlacement(plan, supervisor, progress);
+        this.evidence = new EvidenceCollection(plan, supervisor, progress);
         this.captures = new PacketCaptures(plan, supervisor, progress);
-        this.end = new RunEnd(supervisor, threads, evidence, captures, progress);
+        this.end = new Shutdown(supervisor, threads, evidence, captures, progress);
         this.link = linked.apply(supervisor);
     }
 
@@ -73,7 +73,7 @@ public final class Run implements RunSequence.Interruptible {
     @Override
     public void interrupt() {
         supervisor.interrupt();
-        Thread waiting = reaching;
+        Thread waiting = connecting;
         if (waiting != null) {
             waiting.interrupt();
         }
@@ -85,9 +85,9 @@ public final class Run implements RunSequence.Interruptible {
      * @param manifest as written; empty if the recording was not opened
      * @param cause why the run did not complete; empty if it did
      * @param status exit status if nothing was measured
-     * @param explained true if the cause is complete and no log needs to be read
+     * @param causeIsComplete true if the cause is complete and no log needs to be read
      */
-    public record Outcome(Optional<RunManifest> manifest, String cause, ExitStatus status, boolean explained) {
+    public record Outcome(Optional<RunManifest> manifest, String cause, ExitStatus status, boolean causeIsComplete) {
         /** Returns whether at least one tick was measured. */
         public boolean measured() {
             return measured(manifest);
@@ -105,12 +105,12 @@ public final class Run implements RunSequence.Interruptible {
         RunFailure blame = new RunFailure(ExitStatus.OK, true);
         @Nullable ChildFailure culprit = null;
         try (HarnessMonitor audit = new HarnessMonitor(plan.directory(), plan.identity())) {
-            story(audit);
+            runPhases(audit);
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
             culprit = failure;
             cause = String.valueOf(failure.getMessage());
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             cause = String.valueOf(refusal.getMessage());
             blame = new RunFailure(refusal.status(), true);
         } catch (InterruptedException interrupted) {
@@ -118,21 +118,21 @@ public final class Run implements RunSequence.Interruptible {
             cause = link.interruption();
             blame = new RunFailure(ExitStatus.INTERRUPTED, true);
         } finally {
-            link.leave(state.equals(RunManifest.COMPLETE) ? "" : cause.isEmpty() ? "a fault of t2q" : cause);
+            link.release(state.equals(RunManifest.COMPLETE) ? "" : cause.isEmpty() ? "a fault of t2q" : cause);
             end.end();
         }
         Optional<RunManifest> manifest = end.manifest(state, state.equals(RunManifest.FAILED) ? cause : "");
         if (culprit == null) {
-            return new Outcome(manifest, cause, blame.status(), blame.explained());
+            return new Outcome(manifest, cause, blame.status(), blame.causeIsComplete());
         }
         RunFailure theirs = RunFailure.of(culprit, plan.application());
-        boolean logStays = !theirs.explained() || Outcome.measured(manifest);
+        boolean logStays = !theirs.causeIsComplete() || Outcome.measured(manifest);
         String message = logStays ? culprit.withLog() : String.valueOf(culprit.getMessage());
-        return new Outcome(manifest, message, theirs.status(), theirs.explained());
+        return new Outcome(manifest, message, theirs.status(), theirs.causeIsComplete());
     }
 
-    private void story(HarnessMonitor audit) throws ChildFailure, InterruptedException {
-        RunHosts open = reach();
+    private void runPhases(HarnessMonitor audit) throws ChildFailure, InterruptedException {
+        RunHosts open = connect();
         end.opened(open);
         Preflight.requireElsewhere(plan, open);
         threads.require(open);
@@ -149,14 +149,14 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /** Connects to the hosts. An interruption of the run ends waits for other hosts at once. */
-    private RunHosts reach() throws InterruptedException {
-        reaching = Thread.currentThread();
+    private RunHosts connect() throws InterruptedException {
+        connecting = Thread.currentThread();
         try {
             RunHosts open = RunHosts.open(plan, supervisor::remember, progress);
-            reaching = null;
+            connecting = null;
             return open;
-        } catch (Refusal refusal) {
-            reaching = null;
+        } catch (ProblemException refusal) {
+            connecting = null;
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted by the user");
             }
@@ -176,69 +176,69 @@ public final class Run implements RunSequence.Interruptible {
                 plan.declared().matching().identified(),
                 plan.timing().warmUp(),
                 clock);
-        link.tell(
+        link.send(
                 run.replayer(),
-                Command.of(
-                        ReplayerLines.WARM_UP,
-                        new ReplayerLines.WarmUp(
+                ControlCommand.of(
+                        ReplayerProtocol.WARM_UP,
+                        new ReplayerProtocol.WarmUp(
                                 plan.timing().warmUp().realSpeedNs(),
                                 0,
                                 plan.timing().warmUp().maximumNs())));
         run.events().onBurst(watch::burstBegins);
-        ReplayerLines.WarmedUp end = watchUntilSteady(run, watch);
+        ReplayerProtocol.WarmedUp end = watchUntilSteady(run, watch);
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
         requireFirstSnapshots(run, firstSnapshotsByNs);
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
     }
 
-    private ReplayerLines.WarmedUp watchUntilSteady(RunStart.Started run, WarmUpWatch watch)
+    private ReplayerProtocol.WarmedUp watchUntilSteady(RunStart.Started run, WarmUpWatch watch)
             throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + plan.timing().warmUp().maximumNs() + REPLAY_SLACK_NS;
         while (run.events().warmedUp().isEmpty() && !watch.steady()) {
-            supervisor.listen(LOOK_NS, run.events());
-            watch.look();
-            progress.update(() -> "warming up: " + watch.words());
+            supervisor.listen(POLL_NS, run.events());
+            watch.poll();
+            progress.update(() -> "warming up: " + watch.description());
         }
         if (run.events().warmedUp().isEmpty()) {
             threads.observe(run.hosts());
         }
-        link.tell(run.replayer(), Command.of(ReplayerLines.WARM_UP_END));
+        link.send(run.replayer(), ControlCommand.of(ReplayerProtocol.WARM_UP_END));
         if (run.events().warmedUp().isPresent()) {
             return run.events().warmedUp().get();
         }
         return supervisor
-                .await(run.replayer(), ReplayerLines.WARMED_UP, limit - clock.nanoTime(), run.events())
-                .detailAs(ReplayerLines.WarmedUp.class);
+                .await(run.replayer(), ReplayerProtocol.WARMED_UP, limit - clock.nanoTime(), run.events())
+                .detailAs(ReplayerProtocol.WarmedUp.class);
     }
 
     /** Waits for the application to fall silent; returns whether it did. */
     private boolean awaitQuiet(RunStart.Started run, WarmUpWatch watch) throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + REPLAY_SLACK_NS;
-        watch.look();
+        watch.poll();
         while (!watch.quiet(QUIET_NS) && clock.nanoTime() - limit < 0) {
-            supervisor.listen(LOOK_NS, run.events());
-            watch.look();
+            supervisor.listen(POLL_NS, run.events());
+            watch.poll();
         }
         return watch.quiet(QUIET_NS);
     }
 
     /** Requires first snapshots. After a very short warm-up the application can still be working on its first prices. */
     private void requireFirstSnapshots(RunStart.Started run, long byNs) throws ChildFailure, InterruptedException {
-        List<ClientsLines.Missing> missing = missingFirstSnapshots(run);
+        List<ClientsProtocol.Missing> missing = missingFirstSnapshots(run);
         while (!missing.isEmpty() && clock.nanoTime() - byNs < 0) {
-            supervisor.listen(LOOK_NS, run.events());
+            supervisor.listen(POLL_NS, run.events());
             missing = missingFirstSnapshots(run);
         }
         run.events().requireFirstSnapshots(run.clients(), missing);
     }
 
-    private List<ClientsLines.Missing> missingFirstSnapshots(RunStart.Started run)
+    private List<ClientsProtocol.Missing> missingFirstSnapshots(RunStart.Started run)
             throws ChildFailure, InterruptedException {
-        run.clients().tell(Command.of(ClientsLines.FIRST_SNAPSHOTS));
+        run.clients().send(ControlCommand.of(ClientsProtocol.FIRST_SNAPSHOTS));
         return supervisor
-                .await(run.clients(), ClientsLines.FIRST_SNAPSHOTS, ANSWER_LIMIT_NS, run.events())
-                .detailAs(ClientsLines.FirstSnapshots.class)
+                .await(run.clients(), ClientsProtocol.FIRST_SNAPSHOTS, ANSWER_LIMIT_NS, run.events())
+                .detailAs(ClientsProtocol.FirstSnapshots.class)
                 .missing();
     }
 
@@ -248,9 +248,9 @@ public final class Run implements RunSequence.Interruptible {
      * @param status t2q processes report it with the status of a refusal. A user's application is FAILED, and so is the
      *     built-in one if a signal ended it, because its JVM crashed or was killed. A lost connection is a fault of the
      *     environment
-     * @param explained true if the message is complete and no log needs to be read
+     * @param causeIsComplete true if the message is complete and no log needs to be read
      */
-    private record RunFailure(ExitStatus status, boolean explained) {
+    private record RunFailure(ExitStatus status, boolean causeIsComplete) {
         static RunFailure of(ChildFailure failure, ApplicationUnderTest application) {
             Child culprit = failure.child();
             boolean measured = culprit.role().equals(Role.APPLICATION);
@@ -282,19 +282,19 @@ public final class Run implements RunSequence.Interruptible {
      * include the host's.
      */
     private static final class HarnessMonitor implements AutoCloseable {
-        private final RuntimeLog log;
-        private final SelfAudit audit;
-        private volatile AuditSource application = counters -> {};
+        private final RuntimeGcLog log;
+        private final ProcessMonitor audit;
+        private volatile CounterSource application = counters -> {};
 
         /** Starts the audit, with files of a run. */
         public HarnessMonitor(RunDirectory directory, UUID run) {
-            log = RuntimeLog.into(directory.gcLog(Role.HARNESS));
-            audit = SelfAudit.start(
+            log = RuntimeGcLog.into(directory.gcLog(Role.HARNESS));
+            audit = ProcessMonitor.start(
                     directory, run, Role.HARNESS, new HostCounters(), counters -> application.read(counters));
         }
 
         /** Adds counters of the application from now on. */
-        public void watch(AuditSource counters) {
+        public void watch(CounterSource counters) {
             application = counters;
         }
 

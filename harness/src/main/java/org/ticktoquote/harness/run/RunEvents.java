@@ -9,9 +9,9 @@ import java.util.function.LongConsumer;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.control.ClientsLines;
-import org.ticktoquote.core.control.ProcessLines;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ClientsProtocol;
+import org.ticktoquote.core.control.ProcessProtocol;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.process.Child;
@@ -20,21 +20,21 @@ import org.ticktoquote.harness.process.Supervisor;
 
 /** Handles lines and ends of a run's processes, and decides which of them end the run. Used by one thread. */
 final class RunEvents implements Supervisor.Listener {
-    private static final int MOST_SHOWN = 5;
+    private static final int MAX_SHOWN = 5;
 
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
     private final ManifestDraft draft;
-    private final LogonWatch logons = new LogonWatch();
+    private final LogonFailures logons = new LogonFailures();
     private final Set<String> noticed = new LinkedHashSet<>();
-    private final SessionTrouble trouble;
+    private final SessionFailures sessionFailures;
     private LongConsumer burstBegins = lastTickId -> {};
-    private Optional<ReplayerLines.WarmedUp> warmedUp = Optional.empty();
+    private Optional<ReplayerProtocol.WarmedUp> warmedUp = Optional.empty();
     private boolean subscribed;
     private boolean loggedOn;
     private boolean feedSubscribed;
-    private String feedTrouble = "";
+    private String feedFailure = "";
     private int refusals;
     private boolean measuring;
     private long snapshots;
@@ -44,34 +44,38 @@ final class RunEvents implements Supervisor.Listener {
         this.supervisor = supervisor;
         this.progress = progress;
         this.draft = draft;
-        this.trouble = new SessionTrouble(plan.sessions().allowMissing(), draft::symbol, progress::stage, draft::fact);
+        this.sessionFailures =
+                new SessionFailures(plan.sessions().allowMissing(), draft::symbol, progress::stage, draft::fact);
     }
 
     @Override
     public void onLine(Child child, StatusLine line) throws ChildFailure {
         switch (line.status()) {
-            case ReplayerLines.WARMING -> warming(line.detailAs(ReplayerLines.Warming.class));
-            case ReplayerLines.FEED_SUBSCRIBED -> feedSubscribed = true;
-            case ReplayerLines.FEED_REFUSED -> feedRefused(child, line.detailAs(ReplayerLines.Refused.class));
-            case ReplayerLines.WAITING -> waits(line.detailAs(ReplayerLines.Waiting.class));
-            case ReplayerLines.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerLines.WarmedUp.class));
-            case ClientsLines.REJECTED -> ended(child, trouble.rejected(line.detailAs(ClientsLines.Rejected.class)));
-            case ClientsLines.NOTICED -> noticed(line.detailAs(ClientsLines.SessionText.class));
-            case ClientsLines.OVER -> ended(child, trouble.over(line.detailAs(ClientsLines.SessionText.class)));
-            case ClientsLines.UNREACHABLE, ClientsLines.REACHABLE, ClientsLines.UNANSWERED -> logons.hear(line);
-            case ClientsLines.LOGGED_OUT ->
-                loggedOut(line, line.detailAs(ClientsLines.SessionText.class).session());
-            case ClientsLines.NOT_ACCEPTED -> notAccepted(line, line.detailAs(ClientsLines.NotAccepted.class));
-            case ClientsLines.DROPPED -> trouble.dropped(line.detailAs(ClientsLines.Dropped.class));
-            case ClientsLines.REFUSED -> refused(line);
-            case ClientsLines.SUBSCRIBED -> subscribed = true;
-            case ProcessLines.PROGRESS -> showProgress(child, line);
+            case ReplayerProtocol.WARMING -> warming(line.detailAs(ReplayerProtocol.Warming.class));
+            case ReplayerProtocol.FEED_SUBSCRIBED -> feedSubscribed = true;
+            case ReplayerProtocol.FEED_REFUSED -> feedRefused(child, line.detailAs(ReplayerProtocol.Refused.class));
+            case ReplayerProtocol.WAITING -> waits(line.detailAs(ReplayerProtocol.Waiting.class));
+            case ReplayerProtocol.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerProtocol.WarmedUp.class));
+            case ClientsProtocol.REJECTED ->
+                ended(child, sessionFailures.rejected(line.detailAs(ClientsProtocol.Rejected.class)));
+            case ClientsProtocol.NOTICED -> noticed(line.detailAs(ClientsProtocol.SessionText.class));
+            case ClientsProtocol.OVER ->
+                ended(child, sessionFailures.ended(line.detailAs(ClientsProtocol.SessionText.class)));
+            case ClientsProtocol.UNREACHABLE, ClientsProtocol.REACHABLE, ClientsProtocol.UNANSWERED ->
+                logons.onStatus(line);
+            case ClientsProtocol.LOGGED_OUT ->
+                loggedOut(line, line.detailAs(ClientsProtocol.SessionText.class).session());
+            case ClientsProtocol.NOT_ACCEPTED -> notAccepted(line, line.detailAs(ClientsProtocol.NotAccepted.class));
+            case ClientsProtocol.DROPPED -> sessionFailures.dropped(line.detailAs(ClientsProtocol.Dropped.class));
+            case ClientsProtocol.REFUSED -> refused(line);
+            case ClientsProtocol.SUBSCRIBED -> subscribed = true;
+            case ProcessProtocol.PROGRESS -> showProgress(child, line);
             default -> {}
         }
     }
 
-    private void warming(ReplayerLines.Warming warming) {
-        if (warming.phase().equals(ReplayerLines.BURST)) {
+    private void warming(ReplayerProtocol.Warming warming) {
+        if (warming.phase().equals(ReplayerProtocol.BURST)) {
             burstBegins.accept(warming.lastTickId());
         }
     }
@@ -80,15 +84,15 @@ final class RunEvents implements Supervisor.Listener {
      * Records a refusal by a venue, the reason why the application is not fully subscribed. Ends the run if the application
      * is the built-in one, which would be refused again; others can send another request.
      */
-    private void feedRefused(Child child, ReplayerLines.Refused refused) throws ChildFailure {
-        boolean news = !feedTrouble.equals(refused.what());
-        feedTrouble = refused.what();
+    private void feedRefused(Child child, ReplayerProtocol.Refused refused) throws ChildFailure {
+        boolean news = !feedFailure.equals(refused.what());
+        feedFailure = refused.what();
         if (!feedSubscribed && plan.application() instanceof ApplicationUnderTest.BuiltIn) {
-            ended(child, Optional.of("what the built-in application said was refused: " + feedTrouble));
+            ended(child, Optional.of("what the built-in application said was refused: " + feedFailure));
         }
-        if (news && refusals++ < MOST_SHOWN) {
-            progress.stage(feedTrouble);
-            draft.fact("feedRefused." + refusals, feedTrouble);
+        if (news && refusals++ < MAX_SHOWN) {
+            progress.stage(feedFailure);
+            draft.fact("feedRefused." + refusals, feedFailure);
         }
     }
 
@@ -98,11 +102,11 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /** Last refusal by a venue; empty for none. */
-    String feedTrouble() {
-        return feedTrouble;
+    String feedFailure() {
+        return feedFailure;
     }
 
-    private void waits(ReplayerLines.Waiting waiting) {
+    private void waits(ReplayerProtocol.Waiting waiting) {
         draft.fact("waiting.replayer", waiting.how());
         if (waiting.awake()) {
             progress.stage(waiting.how());
@@ -110,16 +114,16 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     private void loggedOut(StatusLine line, int session) {
-        logons.hear(line);
-        trouble.loggedOut(session, logons.reason(session));
+        logons.onStatus(line);
+        sessionFailures.loggedOut(session, logons.reason(session));
     }
 
-    private void notAccepted(StatusLine line, ClientsLines.NotAccepted reported) {
+    private void notAccepted(StatusLine line, ClientsProtocol.NotAccepted reported) {
         if (reported.ends()) {
             loggedOut(line, reported.session());
         } else {
-            logons.hear(line);
-            trouble.objects(logons.reason(reported.session()));
+            logons.onStatus(line);
+            sessionFailures.onRejection(logons.reason(reported.session()));
         }
     }
 
@@ -128,9 +132,9 @@ final class RunEvents implements Supervisor.Listener {
      * connection, or of another process.
      */
     private void refused(StatusLine line) {
-        logons.hear(line);
+        logons.onStatus(line);
         if (loggedOn) {
-            String why = line.detailAs(ClientsLines.Refused.class).text();
+            String why = line.detailAs(ClientsProtocol.Refused.class).text();
             progress.stage("a connection was refused: " + why);
             draft.fact("connections.refused", why);
         }
@@ -138,12 +142,12 @@ final class RunEvents implements Supervisor.Listener {
 
     private void showProgress(Child child, StatusLine line) {
         if (child.role().equals(Role.CLIENTS)) {
-            snapshots = line.detailAs(ClientsLines.Progress.class).snapshots();
-            if (!loggedOn && logons.trouble()) {
-                progress.update("waiting for the logons of " + plan.sessions().words() + ": " + logons.text());
+            snapshots = line.detailAs(ClientsProtocol.Progress.class).snapshots();
+            if (!loggedOn && logons.any()) {
+                progress.update("waiting for the logons of " + plan.sessions().description() + ": " + logons.text());
             }
         } else if (measuring) {
-            ReplayerLines.Progress sent = line.detailAs(ReplayerLines.Progress.class);
+            ReplayerProtocol.Progress sent = line.detailAs(ReplayerProtocol.Progress.class);
             progress.update(() -> String.format(
                     Locale.ROOT,
                     "replaying: %,d of %,d ticks, lag %s, %,d snapshots",
@@ -155,7 +159,7 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /** Shows a remark of the clients once, whichever sessions it applies to. The verdict accounts for it. */
-    private void noticed(ClientsLines.SessionText reported) {
+    private void noticed(ClientsProtocol.SessionText reported) {
         if (noticed.add(reported.text())) {
             progress.stage("session " + reported.session() + ": " + reported.text());
         }
@@ -169,11 +173,11 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /** Ends the run if a subscribed pair has no snapshot after the warm-up. */
-    void requireFirstSnapshots(Child clients, List<ClientsLines.Missing> missing) throws ChildFailure {
+    void requireFirstSnapshots(Child clients, List<ClientsProtocol.Missing> missing) throws ChildFailure {
         if (!missing.isEmpty() && !plan.sessions().allowMissing()) {
             List<String> texts = missing.stream()
-                    .map(one -> trouble.subscription(one.session(), one.instrument()))
-                    .limit(MOST_SHOWN)
+                    .map(one -> sessionFailures.subscription(one.session(), one.instrument()))
+                    .limit(MAX_SHOWN)
                     .toList();
             ended(
                     clients,
@@ -181,7 +185,7 @@ final class RunEvents implements Supervisor.Listener {
                             + Run.NO_FIRST_SNAPSHOT
                             + String.join(", ", texts)
                             + (noticed.isEmpty() ? "" : "; " + String.join("; ", noticed))
-                            + SessionTrouble.ALLOW_MISSING));
+                            + SessionFailures.ALLOW_MISSING));
         }
     }
 
@@ -211,12 +215,12 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /** Returns whether connections were attempted and none has been established. */
-    boolean nobodyThere() {
-        return logons.nobodyThere();
+    boolean noneConnected() {
+        return logons.noneConnected();
     }
 
     /** Describes why sessions are not logged on. */
-    String logonTrouble() {
+    String logonFailure() {
         return logons.text();
     }
 
@@ -236,7 +240,7 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /** The replayer's report at the end of the warm-up; empty before. */
-    Optional<ReplayerLines.WarmedUp> warmedUp() {
+    Optional<ReplayerProtocol.WarmedUp> warmedUp() {
         return warmedUp;
     }
 
@@ -248,6 +252,6 @@ final class RunEvents implements Supervisor.Listener {
     /** Marks the begin of the measured part. */
     void measuring() {
         measuring = true;
-        trouble.measuring();
+        sessionFailures.measuring();
     }
 }

@@ -17,8 +17,8 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.Inventory;
@@ -53,8 +53,8 @@ final class RunHosts implements AutoCloseable {
     }
 
     /** Creates hosts that are all this one, whatever the plan says, for checking the input of processes. */
-    static RunHosts here(RunPlan plan) {
-        RunHosts hosts = new RunHosts(Inventory.HERE, plan.directory());
+    static RunHosts onLocalHost(RunPlan plan) {
+        RunHosts hosts = new RunHosts(Inventory.LOCAL, plan.directory());
         hosts.local(InventoryHost.LOCAL, masks -> {});
         return hosts;
     }
@@ -71,7 +71,7 @@ final class RunHosts implements AutoCloseable {
                 if (host.local()) {
                     hosts.local(host, survivors);
                 } else {
-                    hosts.reach(host, progress);
+                    hosts.connect(host, progress);
                 }
             }
             if (!hosts.remotes.isEmpty()) {
@@ -95,7 +95,7 @@ final class RunHosts implements AutoCloseable {
         locals.add(here);
     }
 
-    private void reach(InventoryHost host, Progress progress) {
+    private void connect(InventoryHost host, Progress progress) {
         progress.stage("reaching host " + host.name());
         String name = String.valueOf(
                         directory.path().toAbsolutePath().normalize().getFileName())
@@ -140,7 +140,7 @@ final class RunHosts implements AutoCloseable {
     /** Owners of threads on each host. */
     Map<RunHost, Set<ThreadOwner>> parties() {
         Map<RunHost, Set<ThreadOwner>> parties = new LinkedHashMap<>();
-        open.forEach((host, there) -> parties.put(there, inventory.parties(host)));
+        open.forEach((host, there) -> parties.put(there, inventory.threadOwners(host)));
         return parties;
     }
 
@@ -150,8 +150,8 @@ final class RunHosts implements AutoCloseable {
     }
 
     /** Text for users; empty if all processes are on this host. */
-    String words() {
-        return inventory.local() ? "" : inventory.words();
+    String description() {
+        return inventory.local() ? "" : inventory.description();
     }
 
     /** Converts a time of this process to the run's clock. */
@@ -211,12 +211,12 @@ final class RunHosts implements AutoCloseable {
     }
 
     /** Fetches all files of the run; returns descriptions of failures. */
-    List<String> bringBack() {
+    List<String> fetchRunFiles() {
         List<String> troubles = new ArrayList<>();
         for (RemoteHost host : remotes) {
             try {
                 host.bringBack(directory);
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 troubles.add(String.valueOf(refusal.getMessage()));
             }
         }

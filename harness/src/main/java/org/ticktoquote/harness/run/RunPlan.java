@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.net.FeedBinding;
@@ -54,7 +54,7 @@ public record RunPlan(
      */
     public record Capture(long limitBytes, Optional<String> filter) {
         /** Default: no filter. */
-        public static final Capture USUAL = new Capture(2_000_000_000, Optional.empty());
+        public static final Capture DEFAULT = new Capture(2_000_000_000, Optional.empty());
     }
 
     /**
@@ -151,7 +151,7 @@ public record RunPlan(
         }
 
         /** Number of sessions in words. */
-        String words() {
+        String description() {
             return count == 1 ? "1 session" : count + " sessions";
         }
     }
@@ -160,7 +160,7 @@ public record RunPlan(
     public static FeedBinding feedBinding(String feed, List<Path> plugins) {
         try {
             return FeedBindings.installed().of(feed, plugins);
-        } catch (Refusal wrong) {
+        } catch (ProblemException wrong) {
             return FeedBinding.APPLICATION;
         }
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.AuditSource;
+import org.ticktoquote.core.audit.CounterSource;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Role;
@@ -50,10 +50,10 @@ final class RunProcesses {
         }
         add(
                 processes,
-                !host.elsewhere(),
+                !host.isRemote(),
                 ThreadOwner.HARNESS,
                 ProcessHandle.current().pid());
-        add(processes, !host.elsewhere(), ThreadOwner.HARNESS, supervisor.guardianPid());
+        add(processes, !host.isRemote(), ThreadOwner.HARNESS, supervisor.guardianPid());
         return new HostProcesses(processes, groups);
     }
 
@@ -67,7 +67,7 @@ final class RunProcesses {
      * Counters of the application's CPU time and of drops at its socket; empty if its processes cannot be seen from this
      * host.
      */
-    static Optional<AuditSource> applicationCounters(
+    static Optional<CounterSource> applicationCounters(
             RunHosts hosts, RunPlan plan, ReplayerReady input, Supervisor supervisor) {
         int port = input.output().applicationUdpPort();
         return applicationCpu(hosts, plan, supervisor).map(cpu -> counters -> {
@@ -78,12 +78,12 @@ final class RunProcesses {
         });
     }
 
-    private static Optional<AuditSource> applicationCpu(RunHosts hosts, RunPlan plan, Supervisor supervisor) {
+    private static Optional<CounterSource> applicationCpu(RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             Set<Long> listeners = Set.copyOf(listeners(attached.fix()));
             return listeners.isEmpty() ? Optional.empty() : Optional.of(new ProcessCpuTime(Set.of(), listeners));
         }
-        return hosts.application().elsewhere()
+        return hosts.application().isRemote()
                 ? Optional.empty()
                 : Optional.of(new ProcessCpuTime(Set.copyOf(groups(supervisor)), Set.of()));
     }

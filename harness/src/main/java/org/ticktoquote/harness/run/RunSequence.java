@@ -27,7 +27,7 @@ public final class RunSequence {
      * Executes two runs at once, on one replayer. Refused if the sequence was interrupted before. The first run starts
      * first, and gets ticks with odd ids first.
      */
-    public Outcomes execute(Side first, Side second) {
+    public Outcomes execute(DuetRun first, DuetRun second) {
         return begin(() -> new Duet(first, second, progress)).execute();
     }
 
@@ -47,7 +47,7 @@ public final class RunSequence {
 
     private synchronized <T extends Interruptible> T begin(Supplier<T> next) {
         if (interrupted) {
-            throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED);
+            throw Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED);
         }
         T run = next.get();
         current = run;
@@ -68,7 +68,7 @@ public final class RunSequence {
      * @param plan of the run
      * @param cpus CPUs for its application alone, as in {@code 2-3}; empty for any
      */
-    public record Side(RunPlan plan, String cpus) {}
+    public record DuetRun(RunPlan plan, String cpus) {}
 
     /**
      * Two runs at once, on the same ticks. Each has its application, clients and directory; the replayer is shared. A run
@@ -82,10 +82,10 @@ public final class RunSequence {
         private final Run second;
 
         /** Creates two runs. Their directories must exist and be empty. */
-        Duet(Side first, Side second, Progress progress) {
+        Duet(DuetRun first, DuetRun second, Progress progress) {
             this.replayer = new SharedReplayer(first, second);
-            this.first = new Run(first.plan(), progress, replayer.leading::of);
-            this.second = new Run(second.plan(), progress, replayer.following::of);
+            this.first = new Run(first.plan(), progress, replayer.firstLink::of);
+            this.second = new Run(second.plan(), progress, replayer.secondLink::of);
         }
 
         /** Runs both to their ends, in whichever way they end. */
@@ -94,7 +94,7 @@ public final class RunSequence {
                 try {
                     return second.execute();
                 } finally {
-                    replayer.gone(replayer.following);
+                    replayer.ended(replayer.secondLink);
                 }
             });
             new Thread(other, "duet").start();
@@ -102,7 +102,7 @@ public final class RunSequence {
             try {
                 own = first.execute();
             } finally {
-                replayer.gone(replayer.leading);
+                replayer.ended(replayer.firstLink);
             }
             return new Outcomes(own, result(other));
         }

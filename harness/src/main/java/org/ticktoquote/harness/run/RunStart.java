@@ -19,7 +19,7 @@ import org.ticktoquote.harness.process.Supervisor;
 /** Starts the processes of a run one after another, until every session is subscribed. */
 final class RunStart {
     private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
     /** Limit for an attached application, whose port is open already. */
     private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
@@ -65,7 +65,7 @@ final class RunStart {
         progress.stage("starting the replayer");
         Child replayer = link.start(supervisor, hosts, commands);
         ReplayerReady ready = supervisor
-                .await(replayer, link.ready(), READY_LIMIT_NS, UNTIL_OPEN)
+                .await(replayer, link.readyStatus(), READY_LIMIT_NS, UNTIL_OPEN)
                 .detailAs(ReplayerReady.class);
         if (!feedOfApplication) {
             requireAttached(); // it might wait for the feed
@@ -80,9 +80,9 @@ final class RunStart {
         if (link.starts()) {
             clocks.check(replayer, hosts.replayer());
         }
-        link.awaitTurn();
-        Meeting.Begun so = new Meeting.Begun(ready, pairs, draft, events, clocks);
-        Meeting.Met met = new Meeting(plan, hosts, supervisor, progress, link, so).bringAbout();
+        link.awaitStart();
+        StartupPhase.StartupContext so = new StartupPhase.StartupContext(ready, pairs, draft, events, clocks);
+        StartupPhase.Connected met = new StartupPhase(plan, hosts, supervisor, progress, link, so).run();
         draft.fact(CaptureFacts.FIX, met.at().toString());
         if (link.starts() && Commands.ofVenues(ready.output().feed())) {
             awaitFeed(replayer, events, ready.output().feed());
@@ -92,7 +92,7 @@ final class RunStart {
 
     private void requireAttached() throws InterruptedException {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached
-                && hosts.words().isEmpty()) {
+                && hosts.description().isEmpty()) {
             attached.requireListener(ATTACH_LIMIT_NS);
         }
     }
@@ -102,10 +102,10 @@ final class RunStart {
         long limitNs = plan.timing().startLimitNs();
         long fromNs = System.nanoTime();
         while (!events.feedSubscribed() && System.nanoTime() - fromNs < limitNs) {
-            supervisor.listen(LOOK_NS, events);
+            supervisor.listen(POLL_NS, events);
         }
         if (!events.feedSubscribed()) {
-            String why = events.feedTrouble().isEmpty() ? "nothing was refused to it" : events.feedTrouble();
+            String why = events.feedFailure().isEmpty() ? "nothing was refused to it" : events.feedFailure();
             throw new ChildFailure(
                     events.applicationOr(replayer),
                     "the application did not subscribe (35=V) at " + feed + " within " + DurationText.format(limitNs)

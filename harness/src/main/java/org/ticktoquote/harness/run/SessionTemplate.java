@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 
@@ -61,7 +61,7 @@ public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice
                     .map(section -> section.text("accept"))
                     .filter(Objects::nonNull)
                     .findFirst();
-        } catch (Refusal unreadable) {
+        } catch (ProblemException unreadable) {
             return Optional.empty();
         }
     }

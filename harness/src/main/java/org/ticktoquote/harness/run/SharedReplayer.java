@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.ProcessLines;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.process.Child;
-import org.ticktoquote.harness.process.Place;
+import org.ticktoquote.harness.process.ExecutionHost;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
@@ -20,31 +20,31 @@ import org.ticktoquote.harness.process.Supervisor;
  * started. Thread-safe.
  */
 final class SharedReplayer {
-    private static final long LOOK_MS = 50;
+    private static final long POLL_MS = 50;
     private static final long END_LIMIT_S = 300;
 
-    private final RunSequence.Side first;
-    private final RunSequence.Side second;
+    private final RunSequence.DuetRun first;
+    private final RunSequence.DuetRun second;
     private final CountDownLatch started = new CountDownLatch(1);
     private final CountDownLatch firstStarted = new CountDownLatch(1);
     private final CountDownLatch secondStarted = new CountDownLatch(1);
     private final CountDownLatch secondOver = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final Map<String, Part> orders = new HashMap<>();
+    private final Map<String, RunLink> orders = new HashMap<>();
     private @Nullable Child replayer;
-    private String broken = "";
+    private String failure = "";
 
-    final Part leading = new Part(true);
-    final Part following = new Part(false);
+    final RunLink firstLink = new RunLink(true);
+    final RunLink secondLink = new RunLink(false);
 
-    SharedReplayer(RunSequence.Side first, RunSequence.Side second) {
+    SharedReplayer(RunSequence.DuetRun first, RunSequence.DuetRun second) {
         this.first = first;
         this.second = second;
     }
 
     /** Returns whether both runs have given the command. */
-    private synchronized boolean complete(Command order, Part from) {
-        Part before = orders.putIfAbsent(order.name(), from);
+    private synchronized boolean givenByBoth(ControlCommand order, RunLink from) {
+        RunLink before = orders.putIfAbsent(order.name(), from);
         if (before == null || before == from) {
             return false;
         }
@@ -53,13 +53,13 @@ final class SharedReplayer {
     }
 
     private synchronized void broken(String why) {
-        if (broken.isEmpty()) {
-            broken = why;
+        if (failure.isEmpty()) {
+            failure = why;
         }
     }
 
     private synchronized String broken() {
-        return broken;
+        return failure;
     }
 
     private synchronized void running(Child child) {
@@ -76,27 +76,27 @@ final class SharedReplayer {
     }
 
     /** Marks that a run is gone, so that nothing waits for it any more. */
-    void gone(Part part) {
-        (part == leading ? ended : secondOver).countDown();
+    void ended(RunLink part) {
+        (part == firstLink ? ended : secondOver).countDown();
     }
 
     /** Access of one run. */
-    final class Part implements ReplayerLink {
+    final class RunLink implements ReplayerLink {
         private final boolean leads;
         private @Nullable Supervisor supervisor;
 
-        private Part(boolean leads) {
+        private RunLink(boolean leads) {
             this.leads = leads;
         }
 
         /** Sets the run's supervisor, which is interrupted if the other run cannot continue. */
-        Part of(Supervisor own) {
+        RunLink of(Supervisor own) {
             supervisor = own;
             return this;
         }
 
-        private Part other() {
-            return leads ? following : leading;
+        private RunLink other() {
+            return leads ? secondLink : firstLink;
         }
 
         private Supervisor supervisor() {
@@ -114,7 +114,7 @@ final class SharedReplayer {
                 own.adopt(running(), this::awaitEnd);
                 return running();
             }
-            Commands beside = new Commands(second.plan(), RunHosts.here(second.plan()));
+            Commands beside = new Commands(second.plan(), RunHosts.onLocalHost(second.plan()));
             Child child = own.start(
                     Role.REPLAYER,
                     hosts.replayer(),
@@ -132,13 +132,13 @@ final class SharedReplayer {
         }
 
         @Override
-        public String ready() {
-            return leads ? ProcessLines.READY : ReplayerLines.SECOND_READY;
+        public String readyStatus() {
+            return leads ? ProcessProtocol.READY : ReplayerProtocol.SECOND_READY;
         }
 
         @Override
-        public String done() {
-            return leads ? ProcessLines.DONE : ReplayerLines.SECOND_DONE;
+        public String doneStatus() {
+            return leads ? ProcessProtocol.DONE : ReplayerProtocol.SECOND_DONE;
         }
 
         @Override
@@ -154,17 +154,17 @@ final class SharedReplayer {
             return facts;
         }
 
-        private RunSequence.Side own() {
+        private RunSequence.DuetRun own() {
             return leads ? first : second;
         }
 
         @Override
-        public Place application(RunHosts hosts) {
-            return own().cpus().isEmpty() ? hosts.application() : new Place.Bound(own().cpus());
+        public ExecutionHost application(RunHosts hosts) {
+            return own().cpus().isEmpty() ? hosts.application() : new ExecutionHost.CpuBound(own().cpus());
         }
 
         @Override
-        public void awaitTurn() throws InterruptedException {
+        public void awaitStart() throws InterruptedException {
             if (!leads) {
                 await(firstStarted);
             }
@@ -182,14 +182,14 @@ final class SharedReplayer {
 
         /** Sends a command of both runs. The end of the replay is sent at once, because it ends the measurement of both. */
         @Override
-        public void tell(Child child, Command order) {
-            if (order.name().equals(ReplayerLines.REPLAY_END) || complete(order, this)) {
-                child.tell(order);
+        public void send(Child child, ControlCommand order) {
+            if (order.name().equals(ReplayerProtocol.REPLAY_END) || givenByBoth(order, this)) {
+                child.send(order);
             }
         }
 
         @Override
-        public void leave(String why) {
+        public void release(String why) {
             if (!why.isEmpty()) {
                 broken("the run beside it ended: " + why);
                 other().supervisor().interrupt();
@@ -208,7 +208,7 @@ final class SharedReplayer {
 
         /** Waits; ends with the interruption of the run. */
         private void await(CountDownLatch latch) throws InterruptedException {
-            while (!latch.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+            while (!latch.await(POLL_MS, TimeUnit.MILLISECONDS)) {
                 supervisor().requireNotInterrupted();
             }
         }

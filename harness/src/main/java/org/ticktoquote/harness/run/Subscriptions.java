@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Instrument;
 
 /** Selects the subscribed pairs of the recording. */
@@ -19,7 +19,7 @@ final class Subscriptions {
      * Returns pairs by symbols, or the first pairs of the recording; by default 15, or all if there are fewer.
      *
      * @param pairs empty for the default
-     * @throws Refusal naming pairs that the recording lacks, and those that it has
+     * @throws ProblemException naming pairs that the recording lacks, and those that it has
      */
     static List<Instrument> of(List<String> pairs, List<Instrument> available) {
         if (pairs.isEmpty()) {
@@ -35,7 +35,7 @@ final class Subscriptions {
                     .value(String.join(",", pairs))
                     .fault("names a pair twice")
                     .expected(some(available))
-                    .refusal();
+                    .exception();
         }
         return named;
     }
@@ -46,7 +46,7 @@ final class Subscriptions {
             throw Problem.of(OPTION)
                     .value(count)
                     .expected("a count of 1.." + available.size() + ", or " + some(available))
-                    .refusal();
+                    .exception();
         }
         return available.subList(0, number.intValue());
     }
@@ -59,7 +59,7 @@ final class Subscriptions {
                         .value(pair)
                         .fault("is not in the recording")
                         .expected(some(available))
-                        .refusal());
+                        .exception());
     }
 
     private static String letters(String symbol) {

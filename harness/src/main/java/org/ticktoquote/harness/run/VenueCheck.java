@@ -32,7 +32,7 @@ final class VenueCheck {
                     .value(Matching.BY_ID)
                     .fault("cannot be: no venue of --venues says the number of a tick (tickId: none)")
                     .expected("--match price, or a tickId of 299 or 278")
-                    .refusal();
+                    .exception();
         }
     }
 
@@ -40,7 +40,7 @@ final class VenueCheck {
      * Refuses venues that share a pair if a declaration relies on one order of their ticks and the order is not declared.
      */
     void requireOrder() {
-        boolean unsaid = declared.matching().venueOrder().equals(Matching.UNSAID);
+        boolean unsaid = declared.matching().venueOrder().equals(Matching.UNDECLARED);
         Optional<String> resting = declared.needsTotalOrder().filter(what -> unsaid);
         resting.flatMap(what -> shared()).ifPresent(shared -> {
             throw Problem.of("--venues")
@@ -48,7 +48,7 @@ final class VenueCheck {
                             + resting.get() + " rests on that order")
                     .expected("--venue-order total where your application keeps it, pairs that only one venue has, or"
                             + " --match id without a model")
-                    .refusal();
+                    .exception();
         });
     }
 

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.agrona.collections.LongArrayList;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunManifest;
@@ -32,7 +32,7 @@ final class WarmUpWatch {
     private final Supplier<List<HostOperations.SentTick>> ticks;
     private final Supplier<HostOperations.ReceivedQuotes> quotes;
     private final LongUnaryOperator received;
-    private final SentWarmUpTicks sent = new SentWarmUpTicks();
+    private final WarmUpTicks sent = new WarmUpTicks();
     private final boolean identified;
     private final WarmUpBlocks blocks;
     private final Set<Integer> answeredPairs = new HashSet<>();
@@ -72,21 +72,21 @@ final class WarmUpWatch {
     }
 
     /** Reads new ticks and snapshots. */
-    void look() {
+    void poll() {
         List<HostOperations.SentTick> ticksMore = ticks.get();
         while (sent.addAll(ticksMore)) {
             answersAfter = 0;
-            ticksMore = ticksMore.size() < HostOperations.SentTick.MOST ? List.of() : ticks.get();
+            ticksMore = ticksMore.size() < HostOperations.SentTick.MAX_PER_ANSWER ? List.of() : ticks.get();
         }
         HostOperations.ReceivedQuotes more = quotes.get();
-        take(more);
-        while (more.first().size() == HostOperations.ReceivedQuotes.MOST) {
+        add(more);
+        while (more.first().size() == HostOperations.ReceivedQuotes.MAX_PER_ANSWER) {
             more = quotes.get();
-            take(more);
+            add(more);
         }
     }
 
-    private void take(HostOperations.ReceivedQuotes more) {
+    private void add(HostOperations.ReceivedQuotes more) {
         for (HostOperations.ReceivedQuotes.Snapshot snapshot : more.first()) {
             long receivedNs = received.applyAsLong(snapshot.receivedNs());
             late(receivedNs);
@@ -138,7 +138,7 @@ final class WarmUpWatch {
     }
 
     /** Describes the progress for users. */
-    String words() {
+    String description() {
         String behind = blocks.backlogs().isEmpty()
                 ? ""
                 : ", " + blocks.backlogs().get(blocks.backlogs().size() - 1) + " ticks behind";
@@ -154,7 +154,7 @@ final class WarmUpWatch {
      *
      * @param silent true if the application has fallen silent
      */
-    RunManifest.WarmUp outcome(ReplayerLines.WarmedUp end, boolean silent) {
+    RunManifest.WarmUp outcome(ReplayerProtocol.WarmedUp end, boolean silent) {
         List<WarmUpBlocks.Criterion> unsteady = new ArrayList<>(blocks.unsteady(fastest));
         if (silent && queuedAfter() && !unsteady.contains(WarmUpBlocks.Criterion.BACKLOG)) {
             unsteady.add(WarmUpBlocks.Criterion.BACKLOG);
@@ -189,7 +189,7 @@ final class WarmUpWatch {
     }
 
     /** Warm-up ticks sent so far, a few longs each. Not thread-safe. */
-    private static final class SentWarmUpTicks {
+    private static final class WarmUpTicks {
         private static final long NONE = SnapshotRecord.NO_ID;
 
         private final LongArrayList intendedNs = new LongArrayList();

@@ -9,10 +9,10 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
-import org.ticktoquote.harness.run.HandedOptions;
+import org.ticktoquote.harness.run.ProcessOptions;
 import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
@@ -82,8 +82,8 @@ public final class ApplicationOptions {
     private long startLimitNs;
 
     /** Returns the mistakes in these options alone. */
-    List<Problem> mistakes() {
-        return Bounds.Check.mistakes(this);
+    List<Problem> problems() {
+        return Bounds.Check.problems(this);
     }
 
     long startLimitNs() {
@@ -119,48 +119,48 @@ public final class ApplicationOptions {
      */
     ApplicationUnderTest application(boolean elsewhere, RunSettings.CaseChoice choice) {
         if (command != null && attach != null) {
-            throw Problem.of("--attach").fault("not together with --app").refusal();
+            throw Problem.of("--attach").fault("not together with --app").exception();
         }
         if (!builtIn() && !arguments.isBlank()) {
             throw Problem.of("--app-args")
                     .expected("only for the built-in application")
-                    .refusal();
+                    .exception();
         }
         if (!builtIn() && truth) {
             throw Problem.of("--truth")
                     .expected("only for the built-in application")
-                    .refusal();
+                    .exception();
         }
         if (!jvmArguments.isBlank() && !takesJvmFlags()) {
             throw Problem.of("--jvm-args")
                     .expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong")
-                    .refusal();
+                    .exception();
         }
         if (fixPort < 0 || fixPort > 65_535 || fixPort != 0 && command == null) {
             throw Problem.of("--fix-port")
                     .value(fixPort)
                     .expected("1..65535, and only with --app")
-                    .refusal();
+                    .exception();
         }
         if (jvms.size() > 1) {
             throw Problem.of(JVM)
                     .fault("it is given more than once")
                     .expected("one: a run has one application on one JVM")
-                    .refusal();
+                    .exception();
         }
         if (attach != null && !jvms.isEmpty()) {
             throw Problem.of(JVM)
                     .expected("only for an application that the run starts, not with --attach")
-                    .refusal();
+                    .exception();
         }
         if (!jvms.isEmpty() && !takesJvm()) {
             throw Problem.of(JVM)
                     .expected("only for the built-in application, or for --app with {java} where the JVM belongs")
-                    .refusal();
+                    .exception();
         }
         String where = attach;
         if (where != null) {
-            return new ApplicationUnderTest.Attached(Refusal.under("--attach", () -> Endpoint.parse(where)));
+            return new ApplicationUnderTest.Attached(ProblemException.under("--attach", () -> Endpoint.parse(where)));
         }
         Optional<Path> given = choice.java().or(() -> jvms.stream().findFirst().map(ApplicationOptions::path));
         Path java = elsewhere ? given.orElse(Path.of("")) : javaHere(given);
@@ -170,13 +170,13 @@ public final class ApplicationOptions {
         }
         List<String> own = split("--app", command);
         if (own.isEmpty()) {
-            throw Problem.of("--app").value(command).expected("a command").refusal();
+            throw Problem.of("--app").value(command).expected("a command").exception();
         }
         return new ApplicationUnderTest.Own(java, jvmFlags, own, fixPort);
     }
 
     private static Path javaHere(Optional<Path> given) {
-        return given.map(home -> Refusal.under(JVM, () -> JavaCommand.javaOf(home)))
+        return given.map(home -> ProblemException.under(JVM, () -> JavaCommand.javaOf(home)))
                 .orElseGet(JavaCommand::ownJava);
     }
 
@@ -187,15 +187,15 @@ public final class ApplicationOptions {
             throw Problem.of(JVM)
                     .value(text)
                     .fault("is no path: " + e.getReason())
-                    .refusal(e);
+                    .exception(e);
         }
     }
 
     private static List<String> split(String option, String text) {
-        return Refusal.under(option, () -> CommandText.split(text));
+        return ProblemException.under(option, () -> CommandText.split(text));
     }
 
     private List<String> builtInArguments() {
-        return HandedOptions.APPLICATION.further(split("--app-args", arguments));
+        return ProcessOptions.APPLICATION.further(split("--app-args", arguments));
     }
 }

@@ -18,7 +18,7 @@ final class CaptureOptions {
     private static final String LIMIT = "2GB";
     private static final Pattern SIZE = Pattern.compile("(\\d{1,6})(MB|GB)");
     private static final long MILLION = 1_000_000;
-    private static final long LEAST_BYTES = Tcpdump.FILES * MILLION;
+    private static final long MIN_BYTES = Tcpdump.FILES * MILLION;
 
     @Option(
             names = "--capture",
@@ -44,7 +44,7 @@ final class CaptureOptions {
                     + " they are known)")
     private @Nullable String filter;
 
-    List<Problem> mistakes(boolean inventory) {
+    List<Problem> problems(boolean inventory) {
         List<Problem> wrong = new ArrayList<>();
         if (inventory && !interfaces.isEmpty()) {
             wrong.add(Problem.of("--capture")
@@ -55,7 +55,7 @@ final class CaptureOptions {
                 .filter(name -> !Tcpdump.isInterface(name))
                 .forEach(name ->
                         wrong.add(Problem.of("--capture").value(name).expected("the name of a network interface")));
-        if (bytes() < LEAST_BYTES) {
+        if (bytes() < MIN_BYTES) {
             wrong.add(
                     Problem.of("--capture-limit").value(limit).expected("a size of at least 8MB, as in 500MB or 2GB"));
         }

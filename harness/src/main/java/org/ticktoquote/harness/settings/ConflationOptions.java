@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Conflation;
 import picocli.CommandLine.Option;
 
 /** Option that declares which ticks the application can leave out. */
 @OptionGroup("FIX sessions")
 final class ConflationOptions {
-    private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long MAX_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
 
     @Option(
             names = "--conflation",
@@ -41,19 +41,19 @@ final class ConflationOptions {
     private static long intervalNs(String text) {
         try {
             long intervalNs = DurationText.parse(text);
-            if (intervalNs > 0 && intervalNs <= LONGEST_INTERVAL_NS) {
+            if (intervalNs > 0 && intervalNs <= MAX_INTERVAL_NS) {
                 return intervalNs;
             }
-        } catch (Refusal e) {
+        } catch (ProblemException e) {
             throw conflationRefused(text, e);
         }
         throw conflationRefused(text, null);
     }
 
-    private static Refusal conflationRefused(String text, @Nullable Exception cause) {
+    private static ProblemException conflationRefused(String text, @Nullable Exception cause) {
         return Problem.of("--conflation")
                 .value(text)
                 .expected("none, unknown, or an interval above 0 and up to 1h, as in 10ms")
-                .refusal(cause);
+                .exception(cause);
     }
 }

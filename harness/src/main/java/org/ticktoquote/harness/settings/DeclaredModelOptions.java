@@ -2,9 +2,9 @@ package org.ticktoquote.harness.settings;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
-import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 
@@ -46,7 +46,7 @@ final class DeclaredModelOptions {
     private boolean acceptCrossed;
 
     /** Values of {@code --composite}. */
-    static final class Rules extends Words {
+    static final class Rules extends AllowedWords {
         Rules() {
             super(ApplicationModel.BEST_OF_VENUES, ApplicationModel.SINGLE);
         }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.core.run.CodePrint;
+import org.ticktoquote.core.run.CodeFingerprint;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
@@ -39,7 +39,7 @@ record DefaultRecording(Path file) {
 
     /** Recording of the running code, in the user's cache. */
     static DefaultRecording cached() {
-        return in(UserPath.cache(), CodePrint.of(System.getProperty("java.class.path"), GENERATOR));
+        return in(UserPath.cache(), CodeFingerprint.of(System.getProperty("java.class.path"), GENERATOR));
     }
 
     static DefaultRecording in(Path cache, String print) {
@@ -56,11 +56,11 @@ record DefaultRecording(Path file) {
             Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
             removeUnused();
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Problem.ofFault("interrupted while generating the default recording")
-                    .refusal(ExitStatus.INTERRUPTED, e);
+                    .exception(ExitStatus.INTERRUPTED, e);
         }
     }
 
@@ -78,7 +78,7 @@ record DefaultRecording(Path file) {
                     .waitFor();
             if (status != 0) {
                 throw Problem.ofFault("the default recording could not be generated at " + file)
-                        .refusal(ExitStatus.ENVIRONMENT);
+                        .exception(ExitStatus.ENVIRONMENT);
             }
             Files.move(own, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 @OptionGroup("Causes of slow ticks")
 final class EvidenceOptions {
     private static final String NONE = "none";
-    private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long MIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long MAX_NS = TimeUnit.SECONDS.toNanos(10);
 
     @Option(
             names = "--evidence-interval",
@@ -75,7 +75,7 @@ final class EvidenceOptions {
      *
      * @param flagsTaken true if JVM flags reach the application
      */
-    List<Problem> mistakes(boolean flagsTaken) {
+    List<Problem> problems(boolean flagsTaken) {
         List<Problem> wrong = new ArrayList<>(interval());
         if (profiled && !flagsTaken) {
             wrong.add(Problem.of("--profile-outliers")
@@ -103,13 +103,13 @@ final class EvidenceOptions {
         }
         try {
             long ns = DurationText.parse(interval);
-            return ns >= SHORTEST_NS && ns <= LONGEST_NS ? List.of() : List.of(mistake());
-        } catch (Refusal noDuration) {
-            return List.of(mistake());
+            return ns >= MIN_NS && ns <= MAX_NS ? List.of() : List.of(problem());
+        } catch (ProblemException noDuration) {
+            return List.of(problem());
         }
     }
 
-    private Problem mistake() {
+    private Problem problem() {
         return Problem.of("--evidence-interval").value(interval).expected("10ms to 10s, or none");
     }
 

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryFile;
@@ -37,7 +37,7 @@ final class InventoryOptions {
     }
 
     /** Returns the mistakes in these options alone. */
-    List<Problem> mistakes() {
+    List<Problem> problems() {
         return application != null && file == null
                 ? List.of(Problem.of("--application-host").value(application).expected("only with --hosts"))
                 : List.of();
@@ -51,9 +51,9 @@ final class InventoryOptions {
     Inventory inventory(boolean attached, String feed, List<Path> plugins, Optional<String> chosenHost) {
         Path inventory = file;
         if (inventory == null) {
-            return Inventory.HERE;
+            return Inventory.LOCAL;
         }
-        Inventory read = Refusal.under("--hosts", () -> InventoryFile.read(inventory));
+        Inventory read = ProblemException.under("--hosts", () -> InventoryFile.read(inventory));
         Inventory chosen = chosenHost
                 .or(() -> Optional.ofNullable(application))
                 .map(name -> chosen(read, name))
@@ -66,13 +66,13 @@ final class InventoryOptions {
                     .fault("other hosts must reach " + names)
                     .expected("the key address for it")
                     .under("--hosts")
-                    .refusal();
+                    .exception();
         }
         if (attached && !chosen.application().local()) {
             throw Problem.of("--attach")
                     .fault("the application runs already, wherever it is")
                     .expected("a local host as application in " + file)
-                    .refusal();
+                    .exception();
         }
         return chosen;
     }
@@ -86,6 +86,6 @@ final class InventoryOptions {
                                 + inventory.applications().stream()
                                         .map(InventoryHost::name)
                                         .collect(Collectors.joining(", ")))
-                        .refusal());
+                        .exception());
     }
 }

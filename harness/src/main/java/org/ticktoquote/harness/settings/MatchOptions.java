@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Option;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @OptionGroup("Which tick a snapshot reflects")
 final class MatchOptions {
     private static final Pattern FORM = Pattern.compile("[!-~]{0,32}?(decimal|hex|utc-time)");
-    private static final int MOST = 1 << 24;
+    private static final int MAX_LIMIT = 1 << 24;
 
     @Option(
             names = "--match",
@@ -94,28 +94,28 @@ final class MatchOptions {
     private int rememberedPrices;
 
     /** Values of {@code --match}. */
-    static final class Ways extends Words {
+    static final class Ways extends AllowedWords {
         Ways() {
             super(Matching.BY_ID, Matching.BY_PRICE);
         }
     }
 
     /** Values of {@code --quoting}. */
-    static final class Sources extends Words {
+    static final class Sources extends AllowedWords {
         Sources() {
             super(Matching.DECLARED, Matching.LEARNED);
         }
     }
 
     /** Values of {@code --match-keys}. */
-    static final class Keys extends Words {
+    static final class Keys extends AllowedWords {
         Keys() {
             super(Matching.SIZE, Matching.VENUE_TIME_NS, Matching.VENUE_TIME_US, Matching.VENUE_TIME_MS);
         }
     }
 
     /** Values of {@code --venue-order}. */
-    static final class Orders extends Words {
+    static final class Orders extends AllowedWords {
         Orders() {
             super(Matching.TOTAL, Matching.PER_VENUE);
         }
@@ -125,7 +125,7 @@ final class MatchOptions {
         return by.equals(Matching.BY_PRICE);
     }
 
-    List<Problem> mistakes(boolean builtIn) {
+    List<Problem> problems(boolean builtIn) {
         List<Problem> wrong = new ArrayList<>();
         if (!Matching.canName(tag)) {
             wrong.add(Problem.of("--id-tag").value(tag).expected(Matching.EXPECTED_TAG));
@@ -137,7 +137,7 @@ final class MatchOptions {
         } else if (!byPrice() && builtIn && !form.equals("decimal")) {
             wrong.add(Problem.of("--id-form").value(form).expected("decimal, which the built-in application writes"));
         }
-        new Ways().objection("--match", by).ifPresent(wrong::add);
+        new Ways().problem("--match", by).ifPresent(wrong::add);
         if (!byPrice() && !keys.isEmpty()) {
             wrong.add(Problem.of("--match-keys").expected("only with --match price"));
         }
@@ -149,21 +149,21 @@ final class MatchOptions {
                 .filter(key -> !known.has(key))
                 .forEach(key -> wrong.add(
                         Problem.of("--match-keys").value(key).expected("some of " + String.join(", ", known))));
-        new Sources().objection("--quoting", quoting).ifPresent(wrong::add);
-        new Orders().objection("--venue-order", venueOrder).ifPresent(wrong::add);
-        addLimitMistake("--open-snapshots", openSnapshots, wrong);
-        addLimitMistake("--remembered-prices", rememberedPrices, wrong);
+        new Sources().problem("--quoting", quoting).ifPresent(wrong::add);
+        new Orders().problem("--venue-order", venueOrder).ifPresent(wrong::add);
+        addLimitProblem("--open-snapshots", openSnapshots, wrong);
+        addLimitProblem("--remembered-prices", rememberedPrices, wrong);
         return wrong;
     }
 
-    private static void addLimitMistake(String option, int value, List<Problem> wrong) {
-        if (value < 2 || value > MOST || Integer.bitCount(value) != 1) {
-            wrong.add(Problem.of(option).value(value).expected("a power of two from 2 to " + MOST));
+    private static void addLimitProblem(String option, int value, List<Problem> wrong) {
+        if (value < 2 || value > MAX_LIMIT || Integer.bitCount(value) != 1) {
+            wrong.add(Problem.of(option).value(value).expected("a power of two from 2 to " + MAX_LIMIT));
         }
     }
 
     /** Returns a mistake if the order of venues contradicts other declarations. */
-    List<Problem> mistakes(RunManifest.Declared declared) {
+    List<Problem> problems(RunManifest.Declared declared) {
         boolean perVenue = Matching.PER_VENUE.equals(venueOrder);
         return declared
                 .needsTotalOrder()
@@ -184,7 +184,7 @@ final class MatchOptions {
                 form,
                 keys,
                 !byPrice() ? Matching.DECLARED : quoting == null ? source : quoting,
-                venueOrder == null ? Matching.UNSAID : venueOrder,
+                venueOrder == null ? Matching.UNDECLARED : venueOrder,
                 new Matching.Limits(openSnapshots, rememberedPrices));
     }
 }

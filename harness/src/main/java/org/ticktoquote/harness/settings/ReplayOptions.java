@@ -11,12 +11,12 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.core.net.FeedVenue;
-import org.ticktoquote.harness.run.HandedOptions;
+import org.ticktoquote.harness.run.ProcessOptions;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.process.CommandText;
 import picocli.CommandLine.Option;
@@ -118,12 +118,12 @@ final class ReplayOptions {
     private @Nullable Long drainNs;
 
     /** Returns the mistakes in these options alone. */
-    List<Problem> mistakes() {
+    List<Problem> problems() {
         List<Problem> wrong = new ArrayList<>();
         if (!(speed() > 0 && speed() <= FASTEST)) {
             wrong.add(Problem.of("--speed").value(speed).expected("a number above 0 and up to 1000"));
         }
-        wrong.addAll(Bounds.Check.mistakes(this));
+        wrong.addAll(Bounds.Check.problems(this));
         if (realSpeedNs > limitNs && limitNs > 0 && limitNs <= Bounds.HOUR_NS) {
             wrong.add(Problem.of("--warm-up")
                     .value(DurationText.format(realSpeedNs))
@@ -136,11 +136,11 @@ final class ReplayOptions {
                     .expected("a name of its own for each"));
         }
         if (venues != null) {
-            wrong.addAll(FeedVenue.objection(feed()).stream().toList());
+            wrong.addAll(FeedVenue.problem(feed()).stream().toList());
         }
         try {
             sender();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             wrong.addAll(refusal.problems());
         }
         return wrong;
@@ -161,7 +161,7 @@ final class ReplayOptions {
         Path given = recording;
         return given == null
                 ? DefaultRecording.cached().file()
-                : Refusal.under("--recording", () -> UserPath.input(given));
+                : ProblemException.under("--recording", () -> UserPath.input(given));
     }
 
     /** Generates the default recording if it is needed and missing. */
@@ -198,6 +198,6 @@ final class ReplayOptions {
     }
 
     private SenderOptions sender() {
-        return HandedOptions.sender(Refusal.under("--replayer-args", () -> CommandText.split(arguments)));
+        return ProcessOptions.sender(ProblemException.under("--replayer-args", () -> CommandText.split(arguments)));
     }
 }

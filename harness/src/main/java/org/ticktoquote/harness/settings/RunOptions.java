@@ -70,7 +70,7 @@ public final class RunOptions {
 
     /** Returns the options as given. */
     @JsonValue
-    public Map<String, String> said() {
+    public Map<String, String> givenOptions() {
         return said;
     }
 

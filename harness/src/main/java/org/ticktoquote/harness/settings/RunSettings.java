@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.ticktoquote.analysis.stored.Kept;
+import org.ticktoquote.analysis.stored.Retention;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Words;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
@@ -71,14 +71,14 @@ public final class RunSettings {
     private String keep = "all";
 
     /** Values of {@code --keep}. */
-    static final class KeptWords extends Words {
+    static final class KeptWords extends AllowedWords {
         KeptWords() {
             super("all", "journals", "results");
         }
     }
 
     /** Values of {@code --profile}. */
-    static final class Profiles extends Words {
+    static final class Profiles extends AllowedWords {
         Profiles() {
             super("dev", "lab");
         }
@@ -101,22 +101,22 @@ public final class RunSettings {
     }
 
     /** Returns the mistakes in these settings alone. */
-    public List<Problem> mistakes() {
+    public List<Problem> problems() {
         List<Problem> wrong = new ArrayList<>();
-        new Profiles().objection("--profile", profile).ifPresent(wrong::add);
-        new KeptWords().objection("--keep", keep).ifPresent(wrong::add);
+        new Profiles().problem("--profile", profile).ifPresent(wrong::add);
+        new KeptWords().problem("--keep", keep).ifPresent(wrong::add);
         if (application.attached() && replay.anyPort()) {
             wrong.add(Problem.of("--attach")
                     .expected("--feed with it: the port at which the running application takes its market data"));
         }
-        wrong.addAll(application.mistakes());
-        wrong.addAll(evidence.mistakes(application.takesJvmFlags()));
-        wrong.addAll(capture.mistakes(hosts.given()));
-        wrong.addAll(hosts.mistakes());
-        wrong.addAll(match.mistakes(application.builtIn()));
-        wrong.addAll(replay.mistakes());
-        wrong.addAll(sessions.mistakes());
-        wrong.addAll(model.model(application.builtIn(), match.byPrice()).mistakes());
+        wrong.addAll(application.problems());
+        wrong.addAll(evidence.problems(application.takesJvmFlags()));
+        wrong.addAll(capture.problems(hosts.given()));
+        wrong.addAll(hosts.problems());
+        wrong.addAll(match.problems(application.builtIn()));
+        wrong.addAll(replay.problems());
+        wrong.addAll(sessions.problems());
+        wrong.addAll(model.model(application.builtIn(), match.byPrice()).problems());
         order().stream().filter(problem -> !wrong.contains(problem)).forEach(wrong::add);
         return wrong;
     }
@@ -124,8 +124,8 @@ public final class RunSettings {
     /** Returns mistakes in combinations of declarations. */
     private List<Problem> order() {
         try {
-            return match.mistakes(declared());
-        } catch (Refusal refusal) {
+            return match.problems(declared());
+        } catch (ProblemException refusal) {
             return refusal.problems();
         }
     }
@@ -133,7 +133,7 @@ public final class RunSettings {
     /**
      * Plans a run in this directory.
      *
-     * @throws Refusal with all {@linkplain #mistakes() mistakes}, or naming a path that does not exist
+     * @throws ProblemException with all {@linkplain #problems() mistakes}, or naming a path that does not exist
      */
     public RunPlan plan(RunDirectory directory) {
         return plan(directory, CaseChoice.NONE);
@@ -141,7 +141,7 @@ public final class RunSettings {
 
     /** Plans a run with the choices of a test matrix. */
     public RunPlan plan(RunDirectory directory, CaseChoice choice) {
-        Refusal.ifAny(mistakes());
+        ProblemException.throwIfAny(problems());
         Inventory inventory = inventory(choice);
         return new RunPlan(
                 UUID.randomUUID(),
@@ -179,12 +179,12 @@ public final class RunSettings {
     private Inventory inventory(CaseChoice choice) {
         return hosts.given()
                 ? hosts.inventory(application.attached(), replay.feed(), replay.plugins(), choice.host())
-                : Inventory.hereWith(capture.interfaces());
+                : Inventory.localWith(capture.interfaces());
     }
 
     /** Files to keep after the analysis. */
-    public Kept kept() {
-        return Kept.of(keep);
+    public Retention kept() {
+        return Retention.of(keep);
     }
 
     /** Options of the application under test. */

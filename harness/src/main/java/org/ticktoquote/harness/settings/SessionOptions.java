@@ -52,9 +52,9 @@ final class SessionOptions {
     private boolean allowMissing;
 
     /** Returns the mistakes in these options alone. */
-    List<Problem> mistakes() {
+    List<Problem> problems() {
         return Stream.of(this, clients)
-                .flatMap(options -> Bounds.Check.mistakes(options).stream())
+                .flatMap(options -> Bounds.Check.problems(options).stream())
                 .toList();
     }
 

@@ -2,9 +2,9 @@ package org.ticktoquote.harness.settings;
 
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.OptionGroup;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Words;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Option;
 
@@ -22,7 +22,7 @@ public final class StampOptions {
     private String stamps = "auto";
 
     /** Values of {@code --stamps}. */
-    static final class Formats extends Words {
+    static final class Formats extends AllowedWords {
         Formats() {
             super(Stream.concat(
                             Stream.of("auto"), Stream.of(StampFormat.values()).map(StampFormat::text))
@@ -32,6 +32,6 @@ public final class StampOptions {
 
     /** Format that the user requested; empty to detect it. */
     public Optional<StampFormat> stamps() {
-        return Refusal.under("--stamps", () -> StampFormat.ordered(stamps));
+        return ProblemException.under("--stamps", () -> StampFormat.ordered(stamps));
     }
 }

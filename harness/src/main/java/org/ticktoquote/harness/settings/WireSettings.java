@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Words;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.run.SessionTemplate;
-import org.ticktoquote.wire.message.PayloadFlow;
+import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.stamp.StampFormat;
@@ -99,7 +99,7 @@ public final class WireSettings {
     private final DeclaredModelOptions model = new DeclaredModelOptions();
 
     /** Values of {@code --edge}. */
-    static final class Edges extends Words {
+    static final class Edges extends AllowedWords {
         Edges() {
             super(LAST_BYTE, FIRST_BYTE);
         }
@@ -118,34 +118,34 @@ public final class WireSettings {
     /**
      * Plans the run in a directory.
      *
-     * @throws Refusal with all mistakes
+     * @throws ProblemException with all mistakes
      */
     public WirePlan plan(RunDirectory directory) {
         RunManifest.Declared declared = new RunManifest.Declared(
                 match.matching(model.spreadsDeclared()),
                 model.model(false, match.byPrice()),
                 conflation.conflation(false));
-        List<Problem> wrong = new ArrayList<>(match.mistakes(false));
-        wrong.addAll(declared.model().mistakes());
-        wrong.addAll(match.mistakes(declared));
-        new Edges().objection("--edge", edge).ifPresent(wrong::add);
-        new RunSettings.Profiles().objection("--profile", profile).ifPresent(wrong::add);
+        List<Problem> wrong = new ArrayList<>(match.problems(false));
+        wrong.addAll(declared.model().problems());
+        wrong.addAll(match.problems(declared));
+        new Edges().problem("--edge", edge).ifPresent(wrong::add);
+        new RunSettings.Profiles().problem("--profile", profile).ifPresent(wrong::add);
         if (payload == null && !plugins.isEmpty()) {
             wrong.add(Problem.of("--plugin").expected("--payload with it"));
         }
-        Refusal.ifAny(wrong);
+        ProblemException.throwIfAny(wrong);
         if (template != null && !Files.isRegularFile(template)) {
             throw Problem.of("--session-template")
                     .value(template)
                     .fault("is no file")
-                    .refusal();
+                    .exception();
         }
         SessionTemplate read = SessionTemplate.read(sessionTemplate());
-        Optional<PayloadFlow.Declared> payloads = Optional.ofNullable(payload)
-                .map(file -> PayloadFlow.Reader.installed().read(file, plugins));
+        Optional<PayloadTickReader.Declared> payloads = Optional.ofNullable(payload)
+                .map(file -> PayloadTickReader.Reader.installed().read(file, plugins));
         payloads.ifPresent(each -> requirePrices(each, declared));
         WirePlan plan = new WirePlan(directory, declared.matching());
-        plan.product = "tick-to-quote " + BuildIdentity.own().words();
+        plan.product = "tick-to-quote " + BuildIdentity.own().description();
         plan.profile = profile;
         plan.declared = declared;
         plan.ticks = ticks.stream().map(text -> Selection.of("--ticks", text)).toList();
@@ -160,14 +160,14 @@ public final class WireSettings {
     }
 
     /** Refuses payloads without prices if matching or a model needs prices. */
-    private void requirePrices(PayloadFlow.Declared payloads, RunManifest.Declared declared) {
+    private void requirePrices(PayloadTickReader.Declared payloads, RunManifest.Declared declared) {
         if (!payloads.priced()
                 && (!declared.matching().identified() || declared.model().known())) {
             throw Problem.of("--payload")
                     .value(String.valueOf(payload))
                     .fault("names no decoder, so its ticks carry no prices")
                     .expected("--match id without a declared model, or 'decoder: NAME' in it")
-                    .refusal();
+                    .exception();
         }
     }
 }

@@ -41,17 +41,17 @@ public final class NullResponder {
      * Result of the run.
      *
      * @param measuredAt ISO-8601 UTC
-     * @param objection reason why the figures cannot be used, for users; empty if they can
+     * @param unusableReason reason why the figures cannot be used, for users; empty if they can
      */
     public record Measured(
-            String measuredAt, long responses, ShareFigures responseNs, ShareFigures serviceNs, String objection) {
+            String measuredAt, long responses, ShareFigures responseNs, ShareFigures serviceNs, String unusableReason) {
         NullResponse response(String host, String load) {
             return new NullResponse(
                     NullResponse.FORMAT_VERSION, measuredAt, host, load, responses, responseNs, serviceNs);
         }
 
         public boolean usable() {
-            return objection.isEmpty();
+            return unusableReason.isEmpty();
         }
     }
 
@@ -109,10 +109,10 @@ public final class NullResponder {
         ShareFigures figures = ShareFigures.of(response);
         ShareFigures service = ShareFigures.of(summary.figures().latencies().of(Latency.SERVICE));
         return new Measured(
-                summary.about().startedAt(), response.measured(), figures, service, objection(summary, figures));
+                summary.about().startedAt(), response.measured(), figures, service, unusableReason(summary, figures));
     }
 
-    private static String objection(Summary summary, ShareFigures figures) {
+    private static String unusableReason(Summary summary, ShareFigures figures) {
         if (!figures.whole()) {
             return "answers were lost";
         }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.core.control.OptionWords;
+import org.ticktoquote.core.control.OptionArguments;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.run.Run;
@@ -42,7 +42,7 @@ public final class ShareCache {
                     .filter(any -> outcome.measured())
                     .ifPresent(manifest -> ofUser().provide(plan, manifest, fresh));
             return Optional.empty();
-        } catch (Refusal unusable) {
+        } catch (ProblemException unusable) {
             return Optional.of("no harness share: " + unusable.getMessage());
         }
     }
@@ -90,8 +90,8 @@ public final class ShareCache {
                             .map(SessionPlan::instruments)
                             .toList()
                             .toString());
-            lines.put("replayer", OptionWords.of(plan.input().sender()).toString());
-            lines.put("clients", OptionWords.of(plan.sessions().options()).toString());
+            lines.put("replayer", OptionArguments.of(plan.input().sender()).toString());
+            lines.put("clients", OptionArguments.of(plan.sessions().options()).toString());
             if (plan.threads().managed()) {
                 lines.put("threads", plan.threads().text());
             }

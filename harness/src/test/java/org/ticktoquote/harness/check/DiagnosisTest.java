@@ -8,15 +8,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.trace.MessageTrace.Passed;
+import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 
 final class DiagnosisTest {
     private static final String LOGON = "35=A|49=CLIENT-00|56=PRICING|";
     private static final String ANSWER = "35=A|49=PRICING|56=CLIENT-00|";
     private static final String REQUEST = "35=V|262=r|55=EUR/USD|";
 
-    private final List<Passed> passed = new ArrayList<>();
-    private final List<Passed> atVenue = new ArrayList<>();
+    private final List<TracedMessage> passed = new ArrayList<>();
+    private final List<TracedMessage> atVenue = new ArrayList<>();
 
     private DiagnosisTest sends(String message) {
         return add("session 00", true, message);
@@ -27,14 +27,14 @@ final class DiagnosisTest {
     }
 
     private DiagnosisTest add(String session, boolean sent, String message) {
-        passed.add(new Passed(passed.size(), session, sent, message));
+        passed.add(new TracedMessage(passed.size(), session, sent, message));
         return this;
     }
 
     private String listening = "";
 
     private Diagnosis ofMessages() {
-        SeenMessages messages = new SeenMessages(atVenue, passed);
+        TracedMessages messages = new TracedMessages(atVenue, passed);
         boolean venues = atVenue.stream().anyMatch(message -> message.text().startsWith("35="));
         return new Diagnosis(messages, new VenueDiagnosis(venues, messages), listening);
     }
@@ -49,8 +49,8 @@ final class DiagnosisTest {
 
     private void assertSays(String fault, String cure, String... evidence) {
         assertThat(obstacle().fault()).isEqualTo(fault);
-        assertThat(obstacle().evidence()).extracting(Passed::text).containsExactly(evidence);
-        assertThat(obstacle().cure()).contains(cure);
+        assertThat(obstacle().evidence()).extracting(TracedMessage::text).containsExactly(evidence);
+        assertThat(obstacle().remedy()).contains(cure);
     }
 
     @Test
@@ -92,7 +92,7 @@ final class DiagnosisTest {
         listening = "tcp://127.0.0.1:4711";
         sends(LOGON).receives(ANSWER).sends(REQUEST);
         assertSays("Nobody took the market data at tcp://127.0.0.1:4711.", "by {feed}, or {feedHost}");
-        atVenue.add(new Passed(0, listening, true, "0042eb50"));
+        atVenue.add(new TracedMessage(0, listening, true, "0042eb50"));
         assertSays(
                 "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
                 "Does it know the pairs by these names? Some applications ignore others without a word: symbols in"
@@ -108,8 +108,8 @@ final class DiagnosisTest {
         assertThat(diagnosis()).isEmpty();
         assertThat(ofMessages().ignored(cause)).hasValueSatisfying(obstacle -> {
             assertThat(obstacle.fault()).contains("neither answered nor rejected");
-            assertThat(obstacle.cure()).contains("symbols in --session-template");
-            assertThat(obstacle.evidence()).extracting(Passed::text).containsExactly(REQUEST, price);
+            assertThat(obstacle.remedy()).contains("symbols in --session-template");
+            assertThat(obstacle.evidence()).extracting(TracedMessage::text).containsExactly(REQUEST, price);
         });
         assertThat(ofMessages().ignored("the application ended")).isEmpty();
     }
@@ -117,10 +117,10 @@ final class DiagnosisTest {
     @Test
     void aRequestGetsNoAnswerWhileMarketDataOfOtherPairsLeaves() {
         String other = "35=V|55=GBP/USD|";
-        atVenue.add(new Passed(0, "127.0.0.1:1", false, "35=A|"));
-        atVenue.add(new Passed(1, "127.0.0.1:1", true, "35=A|"));
-        atVenue.add(new Passed(2, "127.0.0.1:1", false, other));
-        atVenue.add(new Passed(3, "127.0.0.1:1", true, "35=W|55=GBP/USD|"));
+        atVenue.add(new TracedMessage(0, "127.0.0.1:1", false, "35=A|"));
+        atVenue.add(new TracedMessage(1, "127.0.0.1:1", true, "35=A|"));
+        atVenue.add(new TracedMessage(2, "127.0.0.1:1", false, other));
+        atVenue.add(new TracedMessage(3, "127.0.0.1:1", true, "35=W|55=GBP/USD|"));
         sends(LOGON).receives(ANSWER).sends(REQUEST);
         assertSays(
                 "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
@@ -166,8 +166,8 @@ final class DiagnosisTest {
     @Test
     void aLogonIsShownWithItsAnswerWhateverWasTriedBetween() {
         sends(LOGON).sends(LOGON).receives(ANSWER);
-        assertThat(new SeenMessages(List.of(), passed).logons("session 00"))
-                .extracting(Passed::text)
+        assertThat(new TracedMessages(List.of(), passed).logons("session 00"))
+                .extracting(TracedMessage::text)
                 .containsExactly(LOGON, ANSWER);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.trace.MessageTrace.Passed;
+import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 
 final class VenueDiagnosisTest {
     private static final String PEER = "127.0.0.1:1";
@@ -14,7 +14,7 @@ final class VenueDiagnosisTest {
     private static final String ANSWER = "35=A|49=VENUE|56=PRICING|";
     private static final String REQUEST = "35=V|262=r|55=EUR/USD|";
 
-    private final List<Passed> passed = new ArrayList<>();
+    private final List<TracedMessage> passed = new ArrayList<>();
 
     private VenueDiagnosisTest receives(String message) {
         return add(PEER, false, message);
@@ -25,19 +25,19 @@ final class VenueDiagnosisTest {
     }
 
     private VenueDiagnosisTest add(String peer, boolean sent, String message) {
-        passed.add(new Passed(passed.size(), peer, sent, message));
+        passed.add(new TracedMessage(passed.size(), peer, sent, message));
         return this;
     }
 
-    private SeenMessages messages() {
-        return new SeenMessages(passed, List.of());
+    private TracedMessages messages() {
+        return new TracedMessages(passed, List.of());
     }
 
     private void assertSays(String fault, String cure, String... evidence) {
         Obstacle obstacle = new VenueDiagnosis(true, messages()).obstacle().orElseThrow();
         assertThat(obstacle.fault()).isEqualTo(fault);
-        assertThat(obstacle.cure()).contains(cure);
-        assertThat(obstacle.evidence()).extracting(Passed::text).containsExactly(evidence);
+        assertThat(obstacle.remedy()).contains(cure);
+        assertThat(obstacle.evidence()).extracting(TracedMessage::text).containsExactly(evidence);
     }
 
     @Test
@@ -98,8 +98,8 @@ final class VenueDiagnosisTest {
                 .add(OTHER, true, ANSWER)
                 .add(OTHER, true, "35=W|")
                 .add(OTHER, false, "35=5|");
-        assertThat(messages().venueTalk()).extracting(Passed::text).containsExactly(LOGON, ANSWER);
-        assertThat(messages().venueTalk()).extracting(Passed::peer).containsOnly(OTHER);
+        assertThat(messages().venueTalk()).extracting(TracedMessage::text).containsExactly(LOGON, ANSWER);
+        assertThat(messages().venueTalk()).extracting(TracedMessage::peer).containsOnly(OTHER);
         assertThat(messages().marketDataSent()).isOne();
     }
 }

@@ -16,7 +16,7 @@ final class YearOptionsTest {
 
     @Test
     void saysOfWhichHoursOfAYearARunSpeaks() {
-        assertThat(parsed()).isEqualTo(AnnualHours.UNSAID);
+        assertThat(parsed()).isEqualTo(AnnualHours.UNDECLARED);
         assertThat(parsed("--regime=payroll hour", "--hours-per-year=12.5"))
                 .isEqualTo(new AnnualHours("fx-week", "payroll hour", 12.5));
         assertThat(parsed("--year-base", "calendar")).isEqualTo(new AnnualHours("calendar", "", 0));

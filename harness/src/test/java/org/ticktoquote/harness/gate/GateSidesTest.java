@@ -13,7 +13,7 @@ final class GateSidesTest {
     private static final Map<String, String> SAID = Map.of("sessions", "2");
 
     private static List<Map<String, String>> said(Matrix matrix) {
-        return matrix.cases().stream().map(one -> one.run().said()).toList();
+        return matrix.cases().stream().map(one -> one.run().givenOptions()).toList();
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class InventoryFileTest {
     private static Inventory read(String text) {
@@ -44,14 +44,14 @@ class InventoryFileTest {
                 .isTrue();
         assertThat(inventory.withApplicationOn("load")).isEmpty();
         assertThat(inventory.local()).isFalse();
-        assertThat(inventory.words())
+        assertThat(inventory.description())
                 .isEqualTo("replayer on load, application on stock, clients on load, captures on monitor");
         assertThat(inventory.hosts()).extracting(InventoryHost::name).containsExactly("load", "stock", "monitor");
     }
 
     @Test
     void tellsEverythingThatIsWrongAtOnce() {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> read("""
                         hosts:
                           a: remote
@@ -93,12 +93,12 @@ class InventoryFileTest {
         assertThat(together.withoutAddress(true))
                 .extracting(InventoryHost::name)
                 .containsExactly("b", "a");
-        assertThat(Inventory.HERE.withoutAddress(true)).isEmpty();
+        assertThat(Inventory.LOCAL.withoutAddress(true)).isEmpty();
     }
 
     @Test
     void refusesATildeThatNoShellExpands() {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> read("""
                         hosts:
                           a: {ssh: a, directory: ~/t2q, java: ~bench/jdk}

@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.run.ProcessEnd;
 
 class ChildTest {
@@ -26,8 +26,12 @@ class ChildTest {
     private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
 
     private Child ours(String script) throws IOException {
-        return Child.ours(
-                "child", Place.HERE, List.of("sh", "-c", script), directory.resolve("child.log"), List.of(events));
+        return Child.t2qProcess(
+                "child",
+                ExecutionHost.LOCAL,
+                List.of("sh", "-c", script),
+                directory.resolve("child.log"),
+                List.of(events));
     }
 
     @Test
@@ -81,8 +85,8 @@ class ChildTest {
     void tellsACommandThatCouldNotBeExecutedFromOneThatFailed() throws IOException {
         Path script = Files.writeString(directory.resolve("app"), "#!/no/such/interpreter\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
-        Child never =
-                Child.foreign("app", Place.HERE, List.of(script.toString()), directory.resolve("app.log"), events);
+        Child never = Child.userProcess(
+                "app", ExecutionHost.LOCAL, List.of(script.toString()), directory.resolve("app.log"), events);
         Child failed = ours("no-such-command");
         await().atMost(LIMIT).until(() -> !never.alive() && !failed.alive());
         assertThat(never.neverExecuted()).isTrue();
@@ -106,7 +110,7 @@ class ChildTest {
     void doesNotMindTalkingToTheDead() throws IOException {
         Child child = ours("exit 0");
         await().atMost(LIMIT).until(() -> !child.alive());
-        child.tell(Command.of("stop"));
+        child.send(ControlCommand.of("stop"));
         child.end(true, GRACE_NS);
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.FAILED);
     }

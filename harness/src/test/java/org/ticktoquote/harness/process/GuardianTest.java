@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
@@ -41,7 +41,8 @@ class GuardianTest {
                         .subcommand(GuardianCommand.NAME, List.of()))
                 .redirectError(directory.resolve("guardian.log").toFile())
                 .start();
-        foreigner = Child.foreign("app", Place.HERE, List.of("sleep", "600"), directory.resolve("app.log"), events);
+        foreigner = Child.userProcess(
+                "app", ExecutionHost.LOCAL, List.of("sleep", "600"), directory.resolve("app.log"), events);
     }
 
     @AfterEach
@@ -50,19 +51,19 @@ class GuardianTest {
         foreigner.group().kill();
     }
 
-    private void tell(Command command) throws IOException {
+    private void tell(ControlCommand command) throws IOException {
         OutputStream out = guardian.getOutputStream();
         out.write((command.text() + "\n").getBytes(StandardCharsets.UTF_8));
         out.flush();
     }
 
-    private GuardianCommand.Watched watched() {
-        return new GuardianCommand.Watched(foreigner.group().leader(), true);
+    private GuardianCommand.WatchedGroup watched() {
+        return new GuardianCommand.WatchedGroup(foreigner.group().leader(), true);
     }
 
     @Test
     void endsAForeignGroupWhenTheHarnessIsGone() throws IOException {
-        tell(Command.of("watch", watched()));
+        tell(ControlCommand.of("watch", watched()));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !foreigner.alive());
         assertThat(foreigner.outcome().end()).isEqualTo(ProcessEnd.KILLED);
@@ -71,8 +72,8 @@ class GuardianTest {
 
     @Test
     void leavesAGroupAloneThatWasForgotten() throws IOException {
-        tell(Command.of("watch", watched()));
-        tell(Command.of("forget", watched()));
+        tell(ControlCommand.of("watch", watched()));
+        tell(ControlCommand.of("forget", watched()));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
         assertThat(foreigner.alive()).isTrue();
@@ -80,8 +81,8 @@ class GuardianTest {
 
     @Test
     void leavesEveryoneAloneWhenDismissed() throws IOException {
-        tell(Command.of("watch", watched()));
-        tell(Command.of("stop"));
+        tell(ControlCommand.of("watch", watched()));
+        tell(ControlCommand.of("stop"));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
         assertThat(foreigner.alive()).isTrue();
@@ -97,7 +98,7 @@ class GuardianTest {
         String one = Integer.toString(before.last());
         List<ThreadMask> threads = List.of(new ThreadMask(pid, startTicks, before.toString()));
         masks.set(pid, CpuList.parse(one), "test");
-        tell(Command.of("restore", new OriginalMasks(pid, before.toString(), List.of(one), threads)));
+        tell(ControlCommand.of("restore", new OriginalMasks(pid, before.toString(), List.of(one), threads)));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
         assertThat(masks.read(pid)).contains(before);

@@ -27,24 +27,24 @@ class ProcessProxyTest {
     private Child child;
 
     /** Another host that is this one. */
-    private final class Elsewhere implements Place {
+    private final class Elsewhere implements ExecutionHost {
         @Override
         public String name() {
             return "b";
         }
 
         @Override
-        public boolean elsewhere() {
+        public boolean isRemote() {
             return true;
         }
 
         @Override
-        public List<String> ours(List<String> command) {
+        public List<String> t2qCommand(List<String> command) {
             return proxied(List.of(), command);
         }
 
         @Override
-        public List<String> foreign(List<String> command, String role) {
+        public List<String> userCommand(List<String> command, String role) {
             return proxied(List.of("--foreign", directory.resolve(role + ".log").toString()), command);
         }
 
@@ -64,13 +64,13 @@ class ProcessProxyTest {
     }
 
     private Child ours(String script) throws Exception {
-        child = Child.ours(
+        child = Child.t2qProcess(
                 "child", new Elsewhere(), List.of("sh", "-c", script), directory.resolve("child.log"), List.of(events));
         return child;
     }
 
     private Child foreign(String... command) throws Exception {
-        child = Child.foreign("app", new Elsewhere(), List.of(command), directory.resolve("app.log"), events);
+        child = Child.userProcess("app", new Elsewhere(), List.of(command), directory.resolve("app.log"), events);
         return child;
     }
 
@@ -100,7 +100,7 @@ class ProcessProxyTest {
     @Test
     void handsLinesToAndFroAndTellsTheExitStatus() throws Exception {
         ours("read line; echo '{\"status\":\"heard\"}'; exit 255");
-        child.tell(org.ticktoquote.core.control.Command.of("go"));
+        child.send(org.ticktoquote.core.control.ControlCommand.of("go"));
         Child.Event heard = next();
         assertThat(heard.line()).isNotNull();
         assertThat(heard.line().status()).isEqualTo("heard");

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.clock.ForeignReading;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.local.LocalHost;
@@ -55,7 +55,7 @@ class ClockCheckTest {
 
     /** One that has answered before, as in a run: the start of a JVM takes its time. */
     private Child answered(Child child) throws Exception {
-        child.tell(Command.of(ControlChannel.CLOCK));
+        child.send(ControlCommand.of(ControlChannel.CLOCK));
         assertThat(supervisor
                         .await(child, ControlChannel.CLOCK, TimeUnit.SECONDS.toNanos(60), listener)
                         .status())
@@ -122,9 +122,9 @@ class ClockCheckTest {
 
     @Test
     void saysByHowMuchAnotherClockIsOffAtLeast() {
-        assertThat(ClockCheck.complaint("replayer", "the harness", new ForeignReading(1_000, 8_000, 3_000)))
+        assertThat(ClockCheck.complaint("replayer", "the harness", new PeerClockReading(1_000, 8_000, 3_000)))
                 .startsWith("replayer reads another clock than the harness: it is 5.00 us ahead at least");
-        assertThat(ClockCheck.complaint("replayer", "the harness", new ForeignReading(9_000, 2_000, 11_000)))
+        assertThat(ClockCheck.complaint("replayer", "the harness", new PeerClockReading(9_000, 2_000, 11_000)))
                 .contains("it is 7.00 us behind at least");
     }
 }

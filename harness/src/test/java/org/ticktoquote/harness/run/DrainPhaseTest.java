@@ -14,7 +14,7 @@ final class DrainPhaseTest {
     }
 
     private static boolean over(DrainPhase.Drain drain, long ms) {
-        return drain.over(END + ms * MS);
+        return drain.isOver(END + ms * MS);
     }
 
     @Test
@@ -22,7 +22,7 @@ final class DrainPhaseTest {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
         assertThat(over(drain, 1_999)).isFalse();
         assertThat(over(drain, 2_000)).isTrue();
-        assertThat(drain.words())
+        assertThat(drain.description())
                 .isEqualTo("until nothing had arrived for some time; slowest answer of the warm-up 1.00 ms");
     }
 
@@ -54,7 +54,7 @@ final class DrainPhaseTest {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, false);
         drain.received(200, END + 1_999 * MS);
         assertThat(over(drain, 2_000)).isTrue();
-        assertThat(drain.words()).contains("the application never falls silent");
+        assertThat(drain.description()).contains("the application never falls silent");
     }
 
     @Test
@@ -63,19 +63,19 @@ final class DrainPhaseTest {
         drain.received(200, END + 299 * MS);
         assertThat(over(drain, 299)).isFalse();
         assertThat(over(drain, 300)).isTrue();
-        assertThat(drain.words()).isEqualTo("as --drain says");
+        assertThat(drain.description()).isEqualTo("as --drain says");
     }
 
     @Test
     void listensOnToWhatComesLate() {
         DrainPhase.Drain drain = drain(OptionalLong.of(300 * MS), 1, true);
         long deadlineNs = END + 300 * MS;
-        assertThat(drain.heardOut(deadlineNs, END + 1_999 * MS)).isFalse();
+        assertThat(drain.isComplete(deadlineNs, END + 1_999 * MS)).isFalse();
         drain.received(200, END + 1_900 * MS);
-        assertThat(drain.heardOut(deadlineNs, END + 2_399 * MS)).isFalse();
-        assertThat(drain.heardOut(deadlineNs, END + 2_400 * MS)).isTrue();
+        assertThat(drain.isComplete(deadlineNs, END + 2_399 * MS)).isFalse();
+        assertThat(drain.isComplete(deadlineNs, END + 2_400 * MS)).isTrue();
         DrainPhase.Drain longer = drain(OptionalLong.of(100_000 * MS), 1, true);
-        assertThat(longer.heardOut(END + 100_000 * MS, END + 100_999 * MS)).isFalse();
-        assertThat(longer.heardOut(END + 100_000 * MS, END + 101_000 * MS)).isTrue();
+        assertThat(longer.isComplete(END + 100_000 * MS, END + 100_999 * MS)).isFalse();
+        assertThat(longer.isComplete(END + 100_000 * MS, END + 101_000 * MS)).isTrue();
     }
 }

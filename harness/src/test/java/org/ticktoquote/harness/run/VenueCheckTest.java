@@ -16,8 +16,8 @@ import org.ticktoquote.core.run.RunManifest;
 class VenueCheckTest {
     private static final List<Instrument> PAIRS =
             List.of(new Instrument(0, "EUR/USD", 100_000, 10_000), new Instrument(1, "USD/JPY", 10_000_000, 1_000_000));
-    private static final RunManifest.Declared BY_ID = declared(Matching.BY_ID, Matching.UNSAID);
-    private static final RunManifest.Declared BY_PRICE = declared(Matching.BY_PRICE, Matching.UNSAID);
+    private static final RunManifest.Declared BY_ID = declared(Matching.BY_ID, Matching.UNDECLARED);
+    private static final RunManifest.Declared BY_PRICE = declared(Matching.BY_PRICE, Matching.UNDECLARED);
     private static final PlannedVenue LONDON = new PlannedVenue("LONDON", true, List.of("EUR/USD"));
     private static final PlannedVenue TOKYO = new PlannedVenue("TOKYO", true, List.of("USD/JPY"));
     private static final PlannedVenue NAMELESS = new PlannedVenue("LMX", false, List.of("EUR/USD", "USD/JPY"));

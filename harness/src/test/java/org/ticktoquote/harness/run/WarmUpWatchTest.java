@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -24,7 +24,7 @@ import org.ticktoquote.harness.hosts.local.LocalOperations;
 
 class WarmUpWatchTest {
     private static final long MS = 1_000_000;
-    private static final ReplayerLines.WarmedUp NOTHING = new ReplayerLines.WarmedUp(0, 0, 0, 0, "asked");
+    private static final ReplayerProtocol.WarmedUp NOTHING = new ReplayerProtocol.WarmedUp(0, 0, 0, 0, "asked");
 
     @TempDir
     private Path directory;
@@ -71,7 +71,7 @@ class WarmUpWatchTest {
             tick();
             snapshot(first, id, id * MS + responseNs);
         }
-        watch.look();
+        watch.poll();
     }
 
     private void tick() {
@@ -89,11 +89,11 @@ class WarmUpWatchTest {
         for (long answered = from; answered < from + 12; answered++) {
             snapshot(first, answered, answered * MS + responseNs);
         }
-        watch.look();
+        watch.poll();
     }
 
     private RunManifest.WarmUp outcome(boolean silent) {
-        return watch.outcome(new ReplayerLines.WarmedUp(id - TickRecord.WARM_UP_BASE, id, 100, 0, "asked"), silent);
+        return watch.outcome(new ReplayerProtocol.WarmedUp(id - TickRecord.WARM_UP_BASE, id, 100, 0, "asked"), silent);
     }
 
     private static void snapshot(JournalWriter journal, long id, long receivedNs) {
@@ -133,7 +133,7 @@ class WarmUpWatchTest {
         for (long before = TickRecord.WARM_UP_BASE + 1; before < id; before++) {
             snapshot(first, before + 1, before * MS + 1);
         }
-        watch.look();
+        watch.poll();
         RunManifest.WarmUp outcome = outcome(false);
         assertThat(outcome.blockMedianNs()).isNotEmpty().allMatch(ns -> ns == 0);
         assertThat(outcome.blockBacklog()).isNotEmpty().allMatch(ticks -> ticks == 0);
@@ -198,12 +198,12 @@ class WarmUpWatchTest {
             tick();
             snapshot(first, SnapshotRecord.NO_ID, id * MS);
         }
-        byPrice.look();
+        byPrice.poll();
         assertThat(byPrice.steady()).isTrue();
         for (int i = 1; i <= 4; i++) {
             snapshot(first, SnapshotRecord.NO_ID, id * MS + i * MS);
         }
-        byPrice.look();
+        byPrice.poll();
         RunManifest.WarmUp queued = byPrice.outcome(NOTHING, true);
         assertThat(queued.unsteady()).contains("backlog");
         assertThat(queued.answersAfter()).isEqualTo(4);
@@ -220,14 +220,14 @@ class WarmUpWatchTest {
             tick();
             snapshot(first, SnapshotRecord.NO_ID, id * MS);
         }
-        byPrice.look();
+        byPrice.poll();
         for (int i = 1; i <= answers; i++) {
             snapshot(first, SnapshotRecord.NO_ID, id * MS + lastAfterNs * i / answers);
         }
-        byPrice.look();
+        byPrice.poll();
         if (tickAgain) {
             tick();
-            byPrice.look();
+            byPrice.poll();
         }
         return byPrice.outcome(NOTHING, true);
     }
@@ -289,7 +289,7 @@ class WarmUpWatchTest {
         clock.update(700 * MS);
         assertThat(watch.quiet(300 * MS)).isFalse();
         snapshot(second, id, 0);
-        watch.look();
+        watch.poll();
         clock.update(1400 * MS);
         assertThat(watch.quiet(300 * MS)).isFalse();
         clock.update(1501 * MS);
@@ -301,7 +301,7 @@ class WarmUpWatchTest {
         watch.burstBegins(id);
         snapshot(first, SnapshotRecord.NO_ID, 1);
         snapshot(first, 7, 1);
-        watch.look();
+        watch.poll();
         assertThat(outcome(true).blockMedianNs()).isEmpty();
     }
 }

@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.core.control.ClientsOptions;
-import org.ticktoquote.core.control.OptionWords;
+import org.ticktoquote.core.control.OptionArguments;
 import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.net.Endpoint;
@@ -70,9 +70,9 @@ class ShareCacheTest {
                 new RunPlan.Timing(60, new RunPlan.WarmUp(1, 2, 500, 3, 0.5), OptionalLong.of(7)),
                 "lab",
                 ThreadChoice.UNMANAGED,
-                Inventory.HERE,
+                Inventory.LOCAL,
                 RunPlan.Evidence.NONE,
-                RunPlan.Capture.USUAL);
+                RunPlan.Capture.DEFAULT);
     }
 
     private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {
@@ -142,14 +142,14 @@ class ShareCacheTest {
         assertThat(share.directory().path()).isEqualTo(own.directory().path().resolve("harness-share"));
         assertThat(share.input().window()).isEqualTo(own.input().window());
         assertThat(share.sessions().count()).isEqualTo(own.sessions().count());
-        assertThat(OptionWords.of(share.input().sender()))
+        assertThat(OptionArguments.of(share.input().sender()))
                 .containsExactly("--densest", "30000000000ns", "--spin", "1ms");
         assertThat(share.input().feed()).isEqualTo("tcp://127.0.0.1:0");
         assertThat(share.sessions().template()).isEmpty();
         assertThat(share.application()).isInstanceOfSatisfying(ApplicationUnderTest.BuiltIn.class, application -> {
             assertThat(application.arguments()).containsExactly("--null-responder");
         });
-        assertThat(OptionWords.of(
+        assertThat(OptionArguments.of(
                         NullResponder.plan(plan("--densest=5s")).input().sender()))
                 .containsExactly("--densest", "5000000000ns");
     }

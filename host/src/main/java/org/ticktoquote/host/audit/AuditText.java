@@ -43,9 +43,9 @@ public final class AuditText {
     public static List<String> of(HostAudit audit) {
         AuditText text = new AuditText(audit);
         text.headline();
-        text.sorted().filter(Finding::matters).forEach(text::paragraph);
+        text.sorted().filter(Finding::isProblem).forEach(text::paragraph);
         text.lines.add("");
-        text.sorted().filter(finding -> !finding.matters()).forEach(text::line);
+        text.sorted().filter(finding -> !finding.isProblem()).forEach(text::line);
         return text.lines;
     }
 
@@ -58,7 +58,7 @@ public final class AuditText {
         lines.add(String.format(
                 Locale.ROOT,
                 "%s for %s: unfit %d, warnings %d, unknown %d, notes %d, fit %d",
-                audit.fitness().words(),
+                audit.fitness().description(),
                 audit.profile().name().toLowerCase(Locale.ROOT),
                 audit.count(Severity.UNFIT),
                 audit.count(Severity.WARNING),
@@ -88,7 +88,7 @@ public final class AuditText {
 
     /** Removes the prefix that repeats the severity. */
     private static String found(Finding finding) {
-        return finding.found().replaceFirst("^" + Answer.UNKNOWN, "");
+        return finding.found().replaceFirst("^" + CheckResult.UNKNOWN, "");
     }
 
     /** Breaks lines at white space; splits only words that are longer than a line. */

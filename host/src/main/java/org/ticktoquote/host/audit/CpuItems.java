@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ticktoquote.host.change.Setting.FileSetting;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
@@ -25,7 +25,7 @@ import org.ticktoquote.host.state.ProcessTable;
 
 /** Audit items of CPUs: isolation, frequency, idle states and interrupts. */
 final class CpuItems {
-    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+    static final Map<String, Function<AuditedHost, CheckResult>> CHECKS = Map.ofEntries(
             entry("isolated-cpus", CpuItems::isolated),
             entry("tickless-cpus", view -> covered(view, view.cpus().tickless(), "nohz_full")),
             entry("callback-free-cpus", view -> covered(view, view.cpus().withoutCallbacks(), "rcu_nocbs")),
@@ -40,7 +40,7 @@ final class CpuItems {
             entry("interrupt-affinity", CpuItems::affinity),
             entry("kernel-work-queues", CpuItems::workQueues),
             entry("interrupt-threads", CpuItems::threads));
-    private static final long LONGEST_EXIT_US = 10;
+    private static final long MAX_EXIT_US = 10;
     private static final int PROCESSES = 4;
     private static final String NO_TURBO = "/sys/devices/system/cpu/intel_pstate/no_turbo";
     private static final String BOOST = "/sys/devices/system/cpu/cpufreq/boost";
@@ -56,55 +56,56 @@ final class CpuItems {
 
     private CpuItems() {}
 
-    private static Answer isolated(View view) {
+    private static CheckResult isolated(AuditedHost view) {
         CpuList isolated = view.cpus().isolated();
         if (!isolated.isEmpty()) {
-            return Answer.fit(isolated + " of " + view.cpus().online());
+            return CheckResult.fit(isolated + " of " + view.cpus().online());
         }
         if (!view.reserved().isEmpty()) {
-            return Answer.deviates(
+            return CheckResult.deviates(
                             view.reserved() + " of " + view.cpus().online()
                                     + ", kept free by the mask of process 1: the kernel still balances threads on them",
                             "boot parameter isolcpus=managed_irq,domain," + view.reserved()
                                     + " (no_balance_cores of tuned)")
-                    .weighing(NOTE);
+                    .withSeverity(NOTE);
         }
         CpuList candidates = view.cpus().worthIsolating();
-        return Answer.deviates(
+        return CheckResult.deviates(
                 "none of " + view.cpus().online(),
                 candidates.isEmpty()
                         ? "use a host with more than one CPU"
                         : "boot parameter isolcpus=managed_irq,domain," + candidates);
     }
 
-    private static Answer covered(View view, CpuList covered, String parameter) {
+    private static CheckResult covered(AuditedHost view, CpuList covered, String parameter) {
         CpuList isolated = view.reserved();
         CpuList wanted = isolated.isEmpty() ? view.cpus().worthIsolating() : isolated;
         boolean fit = !covered.isEmpty() && covered.containsAll(isolated);
         return fit
-                ? Answer.fit(covered.toString())
-                : Answer.deviates(
+                ? CheckResult.fit(covered.toString())
+                : CheckResult.deviates(
                         covered.isEmpty() ? "none" : covered + ", not " + isolated.without(covered),
                         wanted.isEmpty() ? "" : "boot parameter " + parameter + "=" + wanted);
     }
 
-    private static Answer governor(View view) {
+    private static CheckResult governor(AuditedHost view) {
         Reading governors = view.cpus().perCpu(view.host(), "cpufreq/scaling_governor");
         if (governors.absent()) {
             return hidden(view, "no cpufreq driver: the firmware decides; set it to maximum performance there");
         }
-        return Answer.of(
+        return CheckResult.of(
                 governors,
                 found -> found.equals("performance")
-                        ? Answer.fit(found)
-                        : Answer.deviates(found, governorSettings(view)).by("cpupower frequency-set -g performance"));
+                        ? CheckResult.fit(found)
+                        : CheckResult.deviates(found, governorSettings(view))
+                                .withCommand("cpupower frequency-set -g performance"));
     }
 
-    private static Answer hidden(View view, String otherwise) {
-        return Answer.unknown(view.isVirtual() ? "the hypervisor decides and does not report it" : otherwise);
+    private static CheckResult hidden(AuditedHost view, String otherwise) {
+        return CheckResult.unknown(view.isVirtual() ? "the hypervisor decides and does not report it" : otherwise);
     }
 
-    private static List<FileSetting> governorSettings(View view) {
+    private static List<FileSetting> governorSettings(AuditedHost view) {
         return view.cpus().online().numbers().stream()
                 .map(cpu -> Cpus.path(cpu, "cpufreq/scaling_governor"))
                 .filter(path -> view.line(path).known())
@@ -112,7 +113,7 @@ final class CpuItems {
                 .toList();
     }
 
-    private static Answer turbo(View view) {
+    private static CheckResult turbo(AuditedHost view) {
         Reading noTurbo = view.line(NO_TURBO);
         Reading boost = view.line(BOOST);
         if (!noTurbo.known() && !boost.known()) {
@@ -121,51 +122,51 @@ final class CpuItems {
         }
         FileSetting off = noTurbo.known() ? new FileSetting(NO_TURBO, "1") : new FileSetting(BOOST, "0");
         boolean isOff = (noTurbo.known() ? noTurbo : boost).or("").equals(off.wanted());
-        return isOff ? Answer.fit("off") : Answer.deviates("on", List.of(off));
+        return isOff ? CheckResult.fit("off") : CheckResult.deviates("on", List.of(off));
     }
 
-    private static Answer idleStates(View view) {
+    private static CheckResult idleStates(AuditedHost view) {
         if (view.boot().value("idle").filter("poll"::equals).isPresent()) {
-            return Answer.fit("none: idle=poll");
+            return CheckResult.fit("none: idle=poll");
         }
         List<IdleState> states = IdleState.read(view.host(), view.cpus());
         if (states.isEmpty()) {
             return hidden(view, "no cpuidle: the firmware decides; disable C-states there");
         }
         List<IdleState> slow = states.stream()
-                .filter(state -> !state.disabled() && !state.held() && state.exitUs() > LONGEST_EXIT_US)
+                .filter(state -> !state.disabled() && !state.held() && state.exitUs() > MAX_EXIT_US)
                 .toList();
         Reading request = view.host().file(IdleState.REQUEST);
         if (!slow.isEmpty() && !request.known() && !request.absent()) {
-            return Answer.unknown(names(slow) + ", unless a latency request holds them: " + request.problem());
+            return CheckResult.unknown(names(slow) + ", unless a latency request holds them: " + request.problem());
         }
         return slow.isEmpty()
-                ? Answer.fit(names(states.stream()
+                ? CheckResult.fit(names(states.stream()
                         .filter(state -> !state.disabled() && !state.held())
                         .toList()))
-                : Answer.deviates(
+                : CheckResult.deviates(
                                 names(slow),
                                 slow.stream()
                                         .map(state -> new FileSetting(state.disableFile(), "1"))
                                         .toList())
-                        .by("cpupower idle-set -D " + LONGEST_EXIT_US + ", or boot parameter idle=poll");
+                        .withCommand("cpupower idle-set -D " + MAX_EXIT_US + ", or boot parameter idle=poll");
     }
 
-    private static Answer siblings(View view) {
+    private static CheckResult siblings(AuditedHost view) {
         if (view.reserved().isEmpty()) {
-            return Answer.fit("no CPU is isolated");
+            return CheckResult.fit("no CPU is isolated");
         }
         CpuList shared = view.reserved().numbers().stream()
-                .map(cpu -> Topology.siblings(view.host(), cpu))
-                .reduce(CpuList.none(), CpuList::and)
-                .within(view.housekeeping());
+                .map(cpu -> UsableCpus.siblings(view.host(), cpu))
+                .reduce(CpuList.none(), CpuList::union)
+                .intersection(view.housekeeping());
         return shared.isEmpty()
-                ? Answer.fit("none does")
-                : Answer.deviates(
+                ? CheckResult.fit("none does")
+                : CheckResult.deviates(
                         shared + " share cores with isolated CPUs", "isolate " + shared + " too, or boot with nosmt");
     }
 
-    private static Answer energyBias(View view) {
+    private static CheckResult energyBias(AuditedHost view) {
         List<FileSetting> settings = new ArrayList<>();
         TreeSet<String> found = new TreeSet<>();
         BIASES.forEach((file, best) -> {
@@ -178,7 +179,7 @@ final class CpuItems {
             }
         });
         String words = found.isEmpty() ? "the CPUs offer none" : String.join(", ", found);
-        return Answer.of(words, settings);
+        return CheckResult.of(words, settings);
     }
 
     private static String names(List<IdleState> states) {
@@ -189,72 +190,72 @@ final class CpuItems {
         return names.isEmpty() ? "none allowed" : String.join(", ", names);
     }
 
-    private static Answer hyperThreads(View view) {
+    private static CheckResult hyperThreads(AuditedHost view) {
         Reading active = view.line(SMT + "/active");
         if (!active.known()) {
-            return Answer.unknown(active);
+            return CheckResult.unknown(active);
         }
         if (active.or("").equals("0")) {
-            return Answer.fit(view.isVirtual() ? "off, as far as the hypervisor reports" : "off");
+            return CheckResult.fit(view.isVirtual() ? "off, as far as the hypervisor reports" : "off");
         }
-        return Answer.deviates("on", List.of(new FileSetting(SMT + "/control", "off")))
-                .by("boot parameter nosmt, or until the next boot: echo off > " + SMT + "/control");
+        return CheckResult.deviates("on", List.of(new FileSetting(SMT + "/control", "off")))
+                .withCommand("boot parameter nosmt, or until the next boot: echo off > " + SMT + "/control");
     }
 
-    private static Answer allowed(View view) {
+    private static CheckResult allowed(AuditedHost view) {
         Cpus cpus = view.cpus();
         String found = cpus.allowed().count() + " (" + cpus.allowed() + ")";
         CpuList missed = view.housekeeping()
                 .without(cpus.online().without(cpus.allowed()))
                 .without(cpus.inherited());
         if (!missed.isEmpty()) {
-            return Answer.deviates(
+            return CheckResult.deviates(
                     found + ", but started without " + missed, "start t2q without taskset, numactl or a pinned parent");
         }
         if (!cpus.allowed().containsAll(view.reserved())) {
-            return Answer.deviates(
+            return CheckResult.deviates(
                     found + ", without isolated " + view.reserved().without(cpus.allowed()),
                     "give the cpuset or container the isolated CPUs");
         }
-        return Answer.of(
+        return CheckResult.of(
                 found,
                 cpus.allowed().count() >= PROCESSES,
                 "use a larger host, or give the container or cpuset more CPUs");
     }
 
-    private static Answer threads(View view) {
+    private static CheckResult threads(AuditedHost view) {
         if (view.processes().isEmpty()) {
-            return Answer.unknown(ProcessTable.NONE);
+            return CheckResult.unknown(ProcessTable.NONE);
         }
         IntSummaryStatistics priorities = view.processes().all().stream()
                 .filter(process -> process.name().startsWith("irq/"))
                 .mapToInt(ProcessTable.Entry::realTimePriority)
                 .summaryStatistics();
         if (priorities.getCount() == 0) {
-            return Answer.fit("none");
+            return CheckResult.fit("none");
         }
         String range = priorities.getMin() == priorities.getMax()
                 ? Integer.toString(priorities.getMax())
                 : priorities.getMin() + " to " + priorities.getMax();
-        return Answer.fit(priorities.getCount() + " of priority " + range);
+        return CheckResult.fit(priorities.getCount() + " of priority " + range);
     }
 
-    private static Answer balancer(View view) {
+    private static CheckResult balancer(AuditedHost view) {
         if (view.processes().isEmpty()) {
-            return Answer.unknown(ProcessTable.NONE);
+            return CheckResult.unknown(ProcessTable.NONE);
         }
         if (view.processes().running(Set.of("irqbalance")).isEmpty()) {
-            return Answer.fit("not running");
+            return CheckResult.fit("not running");
         }
         String how = "systemctl disable --now irqbalance";
         return !view.reserved().isEmpty() && banned(view).containsAll(view.reserved())
-                ? Answer.deviates("running, and keeps off " + view.reserved(), how)
-                        .weighing(NOTE)
-                : Answer.deviates("running", how);
+                ? CheckResult.deviates("running, and keeps off " + view.reserved(), how)
+                        .withSeverity(NOTE)
+                : CheckResult.deviates("running", how);
     }
 
     /** Returns the CPUs that irqbalance avoids: the configured ones, otherwise isolated and tickless CPUs (cputree.c). */
-    private static CpuList banned(View view) {
+    private static CpuList banned(AuditedHost view) {
         for (String file : List.of("/etc/sysconfig/irqbalance", "/etc/default/irqbalance")) {
             for (String line : view.host().file(file).or("").lines().toList()) {
                 String value =
@@ -267,62 +268,62 @@ final class CpuItems {
                 }
             }
         }
-        return view.cpus().isolated().and(view.cpus().tickless());
+        return view.cpus().isolated().union(view.cpus().tickless());
     }
 
-    private static Answer affinity(View view) {
+    private static CheckResult affinity(AuditedHost view) {
         CpuList isolated = view.reserved();
         List<Interrupt> all = Interrupt.read(view.host());
         if (isolated.isEmpty()) {
-            return Answer.fit(all.size() + " interrupts of devices; no CPU is isolated");
+            return CheckResult.fit(all.size() + " interrupts of devices; no CPU is isolated");
         }
         if (all.isEmpty()) {
-            return Answer.unknown("/proc/irq or /proc/interrupts cannot be read");
+            return CheckResult.unknown("/proc/irq or /proc/interrupts cannot be read");
         }
         List<Interrupt> strays =
                 all.stream().filter(one -> one.cpus().intersects(isolated)).toList();
         if (strays.isEmpty()) {
-            return Answer.fit("none of " + all.size() + " on " + isolated);
+            return CheckResult.fit("none of " + all.size() + " on " + isolated);
         }
         String names = strays.stream()
                 .limit(SHOWN)
                 .map(one -> one.number() + " " + one.device() + " on " + one.cpus())
                 .collect(Collectors.joining(", "));
         int more = Math.max(0, strays.size() - SHOWN);
-        return Answer.deviates(names + (more == 0 ? "" : " and " + more + " more"), settings(strays, view));
+        return CheckResult.deviates(names + (more == 0 ? "" : " and " + more + " more"), settings(strays, view));
     }
 
-    private static List<FileSetting> settings(List<Interrupt> strays, View view) {
+    private static List<FileSetting> settings(List<Interrupt> strays, AuditedHost view) {
         String housekeeping = view.housekeeping().toString();
         return strays.stream()
                 .map(one -> new FileSetting(one.affinityFile(), housekeeping))
                 .toList();
     }
 
-    private static Answer workQueues(View view) {
+    private static CheckResult workQueues(AuditedHost view) {
         CpuList isolated = view.reserved();
         if (isolated.isEmpty()) {
-            return Answer.fit("no CPU is isolated");
+            return CheckResult.fit("no CPU is isolated");
         }
         Reading mask = view.line(WORK_QUEUES);
         if (!mask.known()) {
-            return Answer.unknown(mask);
+            return CheckResult.unknown(mask);
         }
         if (!mask.or("").matches(MASK)) {
-            return Answer.unknown("'" + mask.or("") + "' is no mask of CPUs");
+            return CheckResult.unknown("'" + mask.or("") + "' is no mask of CPUs");
         }
         CpuList cpus = ofMask(mask.or(""));
         return cpus.intersects(isolated)
-                ? Answer.deviates(
+                ? CheckResult.deviates(
                         "on " + cpus, List.of(new FileSetting(WORK_QUEUES, mask(view.housekeeping(), mask.or("")))))
-                : Answer.fit("on " + cpus);
+                : CheckResult.fit("on " + cpus);
     }
 
     static CpuList ofMask(String mask) {
         BigInteger bits = new BigInteger("0" + mask.replace(",", ""), HEX);
         CpuList cpus = CpuList.none();
         for (int cpu = 0; cpu < bits.bitLength(); cpu++) {
-            cpus = bits.testBit(cpu) ? cpus.and(CpuList.of(cpu)) : cpus;
+            cpus = bits.testBit(cpu) ? cpus.union(CpuList.of(cpu)) : cpus;
         }
         return cpus;
     }

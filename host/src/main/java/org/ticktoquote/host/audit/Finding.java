@@ -31,12 +31,12 @@ public record Finding(
     }
 
     /** Returns whether it is a warning or makes the host unfit. */
-    public boolean matters() {
-        return severity == Severity.UNFIT || warns();
+    public boolean isProblem() {
+        return severity == Severity.UNFIT || isWarning();
     }
 
     /** Returns whether it reduces the fitness to {@code WARNINGS}: a warning, or an unknown item that counts. */
-    public boolean warns() {
+    public boolean isWarning() {
         return severity == Severity.WARNING || (severity == Severity.UNKNOWN && counts);
     }
 

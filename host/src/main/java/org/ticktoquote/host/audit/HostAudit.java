@@ -35,7 +35,7 @@ import org.ticktoquote.host.state.Adapter;
 public record HostAudit(Profile profile, List<Finding> findings) {
     private static final Pattern HEAD = Pattern.compile("([a-z-]+\\*?): ([a-z]+), ([a-z]+)(, tuning)?(, reserved)?");
     private static final Pattern PARAMETER = Pattern.compile("([a-z0-9_.]+) = (-?[0-9]+)");
-    private static final Map<String, Function<View, Answer>> LOOKS = new HashMap<>();
+    private static final Map<String, Function<AuditedHost, CheckResult>> CHECKS = new HashMap<>();
 
     public HostAudit {
         findings = List.copyOf(findings);
@@ -43,7 +43,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
 
     /** Audits a host without changing it. Items that compare two readings take them {@code watched} apart. */
     public static HostAudit of(Host host, Profile profile, Duration watched) {
-        View view = View.of(host, profile, watched);
+        AuditedHost view = AuditedHost.of(host, profile, watched);
         return new HostAudit(
                 profile,
                 items(Adapter.read(host)).stream()
@@ -56,13 +56,13 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         if (findings.stream().anyMatch(finding -> finding.severity() == Severity.UNFIT)) {
             return Fitness.UNFIT;
         }
-        return findings.stream().anyMatch(Finding::warns) ? Fitness.WARNINGS : Fitness.FIT;
+        return findings.stream().anyMatch(Finding::isWarning) ? Fitness.WARNINGS : Fitness.FIT;
     }
 
     /** Returns the settings that {@code --apply} changes, of all findings that matter or of the named items. */
     public List<Setting> settings(List<String> only) {
         return findings.stream()
-                .filter(finding -> only.isEmpty() ? finding.matters() : only.contains(finding.item()))
+                .filter(finding -> only.isEmpty() ? finding.isProblem() : only.contains(finding.item()))
                 .flatMap(finding -> finding.settings().stream())
                 .toList();
     }
@@ -91,7 +91,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
             return exitStatus;
         }
 
-        public String words() {
+        public String description() {
             return words;
         }
     }
@@ -99,9 +99,9 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     private static final List<AuditItem> ALL;
 
     static {
-        Stream.of(KernelItems.LOOKS, CpuItems.LOOKS, MemoryItems.LOOKS, NetworkItems.LOOKS, SurroundingItems.LOOKS)
-                .forEach(LOOKS::putAll);
-        LOOKS.put("adapters", view -> Answer.deviates("none with a device behind it: loopback only", ""));
+        Stream.of(KernelItems.CHECKS, CpuItems.CHECKS, MemoryItems.CHECKS, NetworkItems.CHECKS, EnvironmentItems.CHECKS)
+                .forEach(CHECKS::putAll);
+        CHECKS.put("adapters", view -> CheckResult.deviates("none with a device behind it: loopback only", ""));
         ALL = read();
     }
 
@@ -117,9 +117,9 @@ public record HostAudit(Profile profile, List<Finding> findings) {
 
     private static AuditItem ofAdapter(AuditItem item, Adapter adapter) {
         AdapterItems items = new AdapterItems(adapter);
-        return item.looking(
+        return item.withCheck(
                 item.name().replace("*", adapter.name()),
-                view -> Objects.requireNonNull(AdapterItems.LOOKS.get(item.name()))
+                view -> Objects.requireNonNull(AdapterItems.CHECKS.get(item.name()))
                         .apply(items, view));
     }
 
@@ -143,13 +143,13 @@ public record HostAudit(Profile profile, List<Finding> findings) {
                     Severity.valueOf(head.group(3).toUpperCase(Locale.ROOT)),
                     head.group(4) != null,
                     head.group(5) != null,
-                    LOOKS.getOrDefault(head.group(1), parameter(lines.get(i + 1)))));
+                    CHECKS.getOrDefault(head.group(1), parameter(lines.get(i + 1)))));
         }
         return items;
     }
 
     /** Checks a kernel parameter against a wanted value given as {@code name = value}. */
-    private static Function<View, Answer> parameter(String wanted) {
+    private static Function<AuditedHost, CheckResult> parameter(String wanted) {
         Matcher words = PARAMETER.matcher(wanted);
         return words.matches()
                 ? view -> KernelItems.sysctl(view, words.group(1), words.group(2))
@@ -168,7 +168,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
      * @param lab severity of a deviation on a dedicated host
      * @param tuning whether it never counts if it cannot be read
      * @param reserved whether a deviation is only a note if no CPU is reserved for measured threads
-     * @param look check of a host
+     * @param check of a host
      */
     private record AuditItem(
             String name,
@@ -178,37 +178,37 @@ public record HostAudit(Profile profile, List<Finding> findings) {
             Severity lab,
             boolean tuning,
             boolean reserved,
-            Function<View, Answer> look) {
-        AuditItem looking(String otherName, Function<View, Answer> otherLook) {
+            Function<AuditedHost, CheckResult> check) {
+        AuditItem withCheck(String otherName, Function<AuditedHost, CheckResult> otherLook) {
             return new AuditItem(otherName, wanted, why, dev, lab, tuning, reserved, otherLook);
         }
 
-        Finding findingOf(View view) {
-            Answer answer = look.apply(view);
-            boolean light = tuning && answer.kind() == Answer.Kind.UNKNOWN;
+        Finding findingOf(AuditedHost view) {
+            CheckResult answer = check.apply(view);
+            boolean light = tuning && answer.kind() == CheckResult.Kind.UNKNOWN;
             return new Finding(
                     name,
                     severity(answer, view),
-                    !light && weight(view.profile()).compareTo(Severity.WARNING) >= 0,
+                    !light && severityFor(view.profile()).compareTo(Severity.WARNING) >= 0,
                     answer.found(),
                     wanted,
                     why,
-                    answer.how(),
+                    answer.command(),
                     answer.settings());
         }
 
-        private Severity severity(Answer answer, View view) {
+        private Severity severity(CheckResult answer, AuditedHost view) {
             return switch (answer.kind()) {
                 case FIT -> Severity.FIT;
                 case DEVIATES -> {
-                    Severity weight = answer.weight() == null ? weight(view.profile()) : answer.weight();
+                    Severity weight = answer.severity() == null ? severityFor(view.profile()) : answer.severity();
                     yield reserved && view.reserved().isEmpty() ? Severity.NOTE : weight;
                 }
                 case UNKNOWN -> Severity.UNKNOWN;
             };
         }
 
-        private Severity weight(Profile profile) {
+        private Severity severityFor(Profile profile) {
             return profile == Profile.LAB ? lab : dev;
         }
     }
@@ -228,7 +228,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         public static Readiness of(Host host, String profile, Path folder) {
             HostAudit audit = HostAudit.of(host, Profile.valueOf(profile.toUpperCase(Locale.ROOT)), WATCHED);
             String leftOvers = audit.findings().stream()
-                    .filter(finding -> finding.item().equals(SurroundingItems.LEFT_OVERS))
+                    .filter(finding -> finding.item().equals(EnvironmentItems.LEFT_OVERS))
                     .filter(finding -> finding.severity() == Severity.UNFIT)
                     .map(Finding::found)
                     .collect(Collectors.joining(", "));
@@ -239,7 +239,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
             try {
                 return Files.getFileStore(folder).getUsableSpace();
             } catch (IOException e) {
-                throw Problem.of(folder).fault("its disk cannot be asked", e).refusal(ExitStatus.ENVIRONMENT, e);
+                throw Problem.of(folder).fault("its disk cannot be asked", e).exception(ExitStatus.ENVIRONMENT, e);
             }
         }
     }

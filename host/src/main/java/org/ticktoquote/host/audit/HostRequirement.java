@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.yaml.Wildcard;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.audit.Finding.Severity;
@@ -40,12 +40,12 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     }
 
     /** Returns the conditions that the host does not satisfy, as text for users; empty if it satisfies all. */
-    public Optional<String> judge(HostSheet host) {
+    public Optional<String> check(HostProperties host) {
         List<String> missing = new ArrayList<>();
         conditions.forEach((fact, values) -> {
             String found = host.facts().get(fact);
             if (found == null) {
-                String near = Nearest.of(fact, host.facts().keySet())
+                String near = NearestWord.of(fact, host.facts().keySet())
                         .map(name -> " (did you mean '" + name + "'?)")
                         .orElse("");
                 missing.add("it says nothing of '" + fact + "'" + near);
@@ -57,7 +57,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     }
 
     /** Formats the conditions, as in {@code kernel rt, clock-source tsc}. */
-    public String words() {
+    public String description() {
         return conditions.isEmpty()
                 ? "any"
                 : conditions.entrySet().stream()
@@ -66,12 +66,12 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     }
 
     /** Reports problems in the conditions of a configuration section. */
-    public static void judge(YamlSection conditions) {
+    public static void check(YamlSection conditions) {
         for (String fact : conditions.allKeys()) {
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
             for (String value : values == null ? List.<String>of() : values) {
                 if (WEIGHTS.stream().noneMatch(weight -> Wildcard.anyMatches(List.of(value), weight))) {
-                    String near = Nearest.of(value, WEIGHTS)
+                    String near = NearestWord.of(value, WEIGHTS)
                             .map(each -> "; did you mean '" + each + "'?")
                             .orElse("");
                     conditions.problemAt(fact, "one of " + String.join(", ", WEIGHTS) + near);
@@ -87,7 +87,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
      *
      * @param facts value by name
      */
-    public record HostSheet(Map<String, String> facts) {
+    public record HostProperties(Map<String, String> facts) {
         /** Name of the fact that is {@link #STOCK} or {@link #RT}. */
         public static final String KERNEL = "kernel";
 
@@ -96,23 +96,23 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
 
         private static final String AUDIT = "audit.";
 
-        public HostSheet {
+        public HostProperties {
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
         }
 
         /** Reads the facts of a host without changing it. */
-        public static HostSheet of(Host host) {
+        public static HostProperties of(Host host) {
             Map<String, String> facts =
                     new LinkedHashMap<>(FingerprintReader.of(host, Map.of()).lines());
             KernelKind kernel = KernelKind.read(host);
             facts.put("kernel-release", kernel.release().or("unknown"));
             facts.put(KERNEL, kernel.known() ? kernel.realTime() ? RT : STOCK : "unknown");
-            facts.put("kernel-kind", kernel.words());
+            facts.put("kernel-kind", kernel.description());
             HostAudit.of(host, Profile.LAB, Duration.ZERO)
                     .findings()
                     .forEach(finding -> facts.put(
                             AUDIT + finding.item(), finding.severity().name().toLowerCase(Locale.ROOT)));
-            return new HostSheet(facts);
+            return new HostProperties(facts);
         }
 
         /** Returns a value for messages; for the kernel this includes its release. */

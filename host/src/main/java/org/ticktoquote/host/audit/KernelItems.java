@@ -22,7 +22,7 @@ import org.ticktoquote.host.state.ProcessTable;
 
 /** Audit items of the kernel: real-time kind, clock source, watchdogs, boot parameters, tracing and auditing. */
 final class KernelItems {
-    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+    static final Map<String, Function<AuditedHost, CheckResult>> CHECKS = Map.ofEntries(
             entry("real-time-kernel", KernelItems::realTime),
             entry("clock-source", KernelItems::clockSource),
             entry("timer-slack", KernelItems::timerSlack),
@@ -36,7 +36,7 @@ final class KernelItems {
             entry(
                     "callback-polling",
                     view -> view.cpus().withoutCallbacks().isEmpty()
-                            ? Answer.fit("no CPU is free of callbacks")
+                            ? CheckResult.fit("no CPU is free of callbacks")
                             : boot(view, "rcu_nocb_poll", Set.of(""), "rcu_nocb_poll")),
             entry("tracing", KernelItems::tracing),
             entry("system-call-audit", KernelItems::audit));
@@ -53,170 +53,170 @@ final class KernelItems {
 
     private KernelItems() {}
 
-    private static Answer realTime(View view) {
+    private static CheckResult realTime(AuditedHost view) {
         KernelKind kernel = KernelKind.read(view.host());
         if (!kernel.known()) {
-            return Answer.unknown(kernel.version());
+            return CheckResult.unknown(kernel.version());
         }
-        return Answer.of(
-                kernel.words(),
+        return CheckResult.of(
+                kernel.description(),
                 kernel.realTime(),
                 "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
     }
 
-    private static Answer clockSource(View view) {
+    private static CheckResult clockSource(AuditedHost view) {
         Reading current = view.line(CLOCKS + "/current_clocksource");
         if (!current.known()) {
-            return Answer.unknown(current);
+            return CheckResult.unknown(current);
         }
         String found = current.or("");
         if (FAST_CLOCKS.contains(found)) {
-            return Answer.fit(found);
+            return CheckResult.fit(found);
         }
         String available = view.line(CLOCKS + "/available_clocksource").or("");
         boolean tsc = Arrays.asList(available.split(" ", -1)).contains("tsc");
-        Answer answer = tsc
-                ? Answer.deviates(found, List.of(new FileSetting(CLOCKS + "/current_clocksource", "tsc")))
-                : Answer.deviates(
+        CheckResult answer = tsc
+                ? CheckResult.deviates(found, List.of(new FileSetting(CLOCKS + "/current_clocksource", "tsc")))
+                : CheckResult.deviates(
                         found + " (available: " + available.trim() + ")",
                         "find out why the kernel gave up on the TSC: dmesg | grep -i -e tsc -e clocksource");
         Severity light = view.profile() == Profile.DEV ? NOTE : WARNING;
-        return VIRTUAL_CLOCKS.contains(found) ? answer.weighing(light) : answer;
+        return VIRTUAL_CLOCKS.contains(found) ? answer.withSeverity(light) : answer;
     }
 
     /** Checks a kernel parameter that must have one value. */
-    static Answer sysctl(View view, String name, String wanted) {
-        return Answer.of(
+    static CheckResult sysctl(AuditedHost view, String name, String wanted) {
+        return CheckResult.of(
                 view.sysctl(name),
                 "this kernel has no " + name,
-                value -> Answer.of(value, value.equals(wanted), FileSetting.sysctl(name, wanted)));
+                value -> CheckResult.of(value, value.equals(wanted), FileSetting.sysctl(name, wanted)));
     }
 
-    private static Answer timerSlack(View view) {
-        return Answer.ofNumber(
+    private static CheckResult timerSlack(AuditedHost view) {
+        return CheckResult.ofNumber(
                 view.line("/proc/self/timerslack_ns"),
-                ns -> Answer.of(
+                ns -> CheckResult.of(
                         ns % 1000 == 0 ? ns / 1000 + " us" : ns + " ns",
                         ns <= DEFAULT_SLACK_NS,
                         "start t2q from a shell whose slack is the default, not from a batch queue"));
     }
 
-    private static Answer mitigations(View view) {
+    private static CheckResult mitigations(AuditedHost view) {
         MitigationState state = MitigationState.read(view.host());
         if (!state.known()) {
-            return Answer.unknown("/sys/devices/system/cpu/vulnerabilities does not exist");
+            return CheckResult.unknown("/sys/devices/system/cpu/vulnerabilities does not exist");
         }
-        return Answer.of(
-                state.words(),
+        return CheckResult.of(
+                state.description(),
                 state.active().isEmpty(),
                 "boot parameter mitigations=off, where no untrusted code ever runs");
     }
 
-    private static Answer boot(View view, String name, Set<String> fit, String wanted) {
-        return Answer.of(
+    private static CheckResult boot(AuditedHost view, String name, Set<String> fit, String wanted) {
+        return CheckResult.of(
                 view.boot().reading(),
                 line -> view.boot().value(name).filter(fit::contains).isPresent()
-                        ? Answer.fit(wanted)
-                        : Answer.deviates("not set", "boot parameter " + wanted));
+                        ? CheckResult.fit(wanted)
+                        : CheckResult.deviates("not set", "boot parameter " + wanted));
     }
 
-    private static Answer preemption(View view) {
+    private static CheckResult preemption(AuditedHost view) {
         KernelKind kernel = KernelKind.read(view.host());
         Reading model = view.line(KernelKind.PREEMPTION).choice();
         if (kernel.realTime()) {
-            return Answer.fit("PREEMPT_RT: preempt= "
+            return CheckResult.fit("PREEMPT_RT: preempt= "
                     + (model.or("").equals("lazy")
                             ? "is lazy, which holds back ordinary threads only"
                             : "means nothing here"));
         }
         if (!kernel.known()) {
-            return Answer.unknown(kernel.version());
+            return CheckResult.unknown(kernel.version());
         }
         String chosen = model.or(view.boot().value("preempt").orElse(""));
         if (chosen.equals("full") || kernel.preemption().equals("PREEMPT")) {
-            return Answer.fit("full");
+            return CheckResult.fit("full");
         }
         if (model.known()) {
-            return Answer.deviates(chosen, List.of(new FileSetting(KernelKind.PREEMPTION, "full")));
+            return CheckResult.deviates(chosen, List.of(new FileSetting(KernelKind.PREEMPTION, "full")));
         }
         return chosen.isEmpty() && kernel.preemption().startsWith("PREEMPT_")
-                ? Answer.unknown(model)
-                : Answer.deviates(
+                ? CheckResult.unknown(model)
+                : CheckResult.deviates(
                         chosen.isEmpty() ? "none or voluntary, built in" : chosen,
                         "boot parameter preempt=full, of kernels with PREEMPT_DYNAMIC");
     }
 
-    private static Answer slice(View view) {
+    private static CheckResult slice(AuditedHost view) {
         String path = KernelKind.sliceFile(view.host());
         String whose = KernelKind.read(view.host()).realTime() ? ", for ordinary threads alone" : "";
-        return Answer.ofNumber(
+        return CheckResult.ofNumber(
                 view.line(path),
-                ns -> Answer.of(
+                ns -> CheckResult.of(
                         ns / 1000 + " us" + whose, ns <= SLICE_NS, new FileSetting(path, Long.toString(SLICE_NS))));
     }
 
-    private static Answer watchdog(View view) {
+    private static CheckResult watchdog(AuditedHost view) {
         Reading soft = view.sysctl("kernel.soft_watchdog");
         if (soft.absent()
                 || soft.or("").equals("0")
                 || view.sysctl("kernel.watchdog").or("").equals("0")) {
-            return Answer.fit(soft.absent() ? "this kernel has none" : "off");
+            return CheckResult.fit(soft.absent() ? "this kernel has none" : "off");
         }
         if (!soft.known()) {
-            return Answer.unknown(soft);
+            return CheckResult.unknown(soft);
         }
         Reading mask = view.sysctl("kernel.watchdog_cpumask");
         CpuList cpus = CpuList.parse(mask.or(view.cpus().online().toString()));
         return cpus.intersects(view.reserved()) || view.reserved().isEmpty()
-                ? Answer.deviates("on " + cpus, List.of(FileSetting.sysctl("kernel.soft_watchdog", "0")))
-                : Answer.fit("on " + cpus);
+                ? CheckResult.deviates("on " + cpus, List.of(FileSetting.sysctl("kernel.soft_watchdog", "0")))
+                : CheckResult.fit("on " + cpus);
     }
 
-    private static Answer machineChecks(View view) {
+    private static CheckResult machineChecks(AuditedHost view) {
         Reading interval = view.line(MACHINE_CHECKS + "check_interval");
-        return Answer.of(
+        return CheckResult.of(
                 view.line(MACHINE_CHECKS + "ignore_ce"),
                 "this kernel polls none",
                 ignored -> ignored.equals("1") || interval.or("").equals("0")
-                        ? Answer.fit("off")
-                        : Answer.deviates(
+                        ? CheckResult.fit("off")
+                        : CheckResult.deviates(
                                 "every " + interval.or("300") + " s",
                                 List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1"))));
     }
 
     /** Since 5.17 the kernel trusts a TSC with the flags below on up to two nodes. */
-    private static Answer clockWatchdog(View view) {
+    private static CheckResult clockWatchdog(AuditedHost view) {
         Reading clock = view.line(CLOCKS + "/current_clocksource");
         if (!clock.known()) {
-            return Answer.unknown(clock);
+            return CheckResult.unknown(clock);
         }
         if (!clock.or("").equals("tsc")) {
-            return Answer.fit(clock.or("") + " is not watched");
+            return CheckResult.fit(clock.or("") + " is not watched");
         }
         String parameter = view.boot().value("tsc").orElse("");
         if (Set.of("reliable", "nowatchdog").contains(parameter)) {
-            return Answer.fit("tsc=" + parameter);
+            return CheckResult.fit("tsc=" + parameter);
         }
-        Answer on = Answer.deviates("on", "boot parameter tsc=nowatchdog");
+        CheckResult on = CheckResult.deviates("on", "boot parameter tsc=nowatchdog");
         String flags = view.host().file("/proc/cpuinfo").after("flags").orElse("");
         boolean steady = Stream.of("constant_tsc", "nonstop_tsc", "tsc_adjust").allMatch(flags::contains);
         if (!steady || MemoryItems.nodesOf(view).count() > 2) {
             return on;
         }
         return KernelKind.read(view.host()).isAtLeast(5, 17)
-                ? Answer.fit("off: the kernel trusts this TSC")
-                : Answer.deviates("on, unless the kernel trusts this TSC as 5.17 does", on.how())
-                        .weighing(NOTE);
+                ? CheckResult.fit("off: the kernel trusts this TSC")
+                : CheckResult.deviates("on, unless the kernel trusts this TSC as 5.17 does", on.command())
+                        .withSeverity(NOTE);
     }
 
-    private static Answer tracing(View view) {
+    private static CheckResult tracing(AuditedHost view) {
         String folder = FOLDERS.stream()
                 .filter(each -> view.line(each + "current_tracer").known())
                 .findFirst()
                 .orElse(FOLDERS.get(0));
         Reading tracer = view.line(folder + "current_tracer");
         if (!tracer.known()) {
-            return Answer.unknown(tracer);
+            return CheckResult.unknown(tracer);
         }
         List<String> found = new ArrayList<>();
         if (!tracer.or("").equals("nop")) {
@@ -239,36 +239,37 @@ final class KernelItems {
             found.add(probes + " kernel probes");
         }
         if (found.isEmpty()) {
-            return Answer.fit("none");
+            return CheckResult.fit("none");
         }
         String words = String.join(", ", found);
         return tracerAlone
-                ? Answer.deviates(words, List.of(new FileSetting(folder + "current_tracer", "nop")))
-                : Answer.deviates(words, "trace-cmd reset; end what set the probes (bpftool prog, perf probe --list)");
+                ? CheckResult.deviates(words, List.of(new FileSetting(folder + "current_tracer", "nop")))
+                : CheckResult.deviates(
+                        words, "trace-cmd reset; end what set the probes (bpftool prog, perf probe --list)");
     }
 
-    private static Stream<String> lines(View view, String path) {
+    private static Stream<String> lines(AuditedHost view, String path) {
         return view.host().file(path).or("").lines().filter(line -> !line.isBlank());
     }
 
-    private static Answer audit(View view) {
+    private static CheckResult audit(AuditedHost view) {
         String parameter = view.boot().value("audit").orElse("");
         if (parameter.equals("0") || parameter.equals("off")) {
-            return Answer.fit("audit=" + parameter);
+            return CheckResult.fit("audit=" + parameter);
         }
         if (view.processes().isEmpty()) {
-            return Answer.unknown(ProcessTable.NONE);
+            return CheckResult.unknown(ProcessTable.NONE);
         }
         if (view.processes().running(Set.of("auditd")).isEmpty()) {
-            return Answer.fit("auditd does not run");
+            return CheckResult.fit("auditd does not run");
         }
         Reading rules = view.host().tool("auditctl", "-l");
         if (!rules.known()) {
-            return Answer.unknown("auditd runs; its rules: " + rules.problem());
+            return CheckResult.unknown("auditd runs; its rules: " + rules.problem());
         }
         long calls = rules.or("").lines().filter(line -> line.contains(" -S ")).count();
         return calls == 0 || rules.or("").contains("never,task")
-                ? Answer.fit("auditd runs, no rule for system calls")
-                : Answer.deviates(calls + " rules for system calls", "auditctl -D, then auditctl -a never,task");
+                ? CheckResult.fit("auditd runs, no rule for system calls")
+                : CheckResult.deviates(calls + " rules for system calls", "auditctl -D, then auditctl -a never,task");
     }
 }

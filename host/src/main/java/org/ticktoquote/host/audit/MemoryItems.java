@@ -24,7 +24,7 @@ import org.ticktoquote.host.state.Swap;
 final class MemoryItems {
     private static final String PAGES = "/sys/kernel/mm/transparent_hugepage/";
 
-    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+    static final Map<String, Function<AuditedHost, CheckResult>> CHECKS = Map.ofEntries(
             entry("numa-nodes", MemoryItems::nodes),
             entry("numa-balancing", MemoryItems::balancing),
             entry("transparent-huge-pages", MemoryItems::hugePages),
@@ -49,82 +49,82 @@ final class MemoryItems {
 
     private MemoryItems() {}
 
-    static CpuList nodesOf(View view) {
+    static CpuList nodesOf(AuditedHost view) {
         return CpuList.parse(view.line("/sys/devices/system/node/online").or(""));
     }
 
-    private static Answer nodes(View view) {
+    private static CheckResult nodes(AuditedHost view) {
         int nodes = Math.max(1, nodesOf(view).count());
         return nodes == 1
-                ? Answer.fit("1")
-                : Answer.deviates(
+                ? CheckResult.fit("1")
+                : CheckResult.deviates(
                         Integer.toString(nodes),
                         "t2q run --threads auto keeps the application on the adapters' node; its memory too under"
                                 + " numactl --membind=N, N being that node");
     }
 
-    private static Answer balancing(View view) {
+    private static CheckResult balancing(AuditedHost view) {
         return nodesOf(view).count() <= 1
-                ? Answer.fit("1 node: nothing to balance")
+                ? CheckResult.fit("1 node: nothing to balance")
                 : KernelItems.sysctl(view, "kernel.numa_balancing", "0");
     }
 
-    private static Answer hugePages(View view) {
-        return Answer.of(view.line(HUGE_PAGES).choice(), "this kernel has none", enabled -> switch (enabled) {
-            case "always" -> Answer.deviates("always", List.of(new FileSetting(HUGE_PAGES, "madvise")));
-            case "madvise", "never" -> Answer.fit(enabled);
-            default -> Answer.unknown("'" + enabled + "' is none of always, madvise, never");
+    private static CheckResult hugePages(AuditedHost view) {
+        return CheckResult.of(view.line(HUGE_PAGES).choice(), "this kernel has none", enabled -> switch (enabled) {
+            case "always" -> CheckResult.deviates("always", List.of(new FileSetting(HUGE_PAGES, "madvise")));
+            case "madvise", "never" -> CheckResult.fit(enabled);
+            default -> CheckResult.unknown("'" + enabled + "' is none of always, madvise, never");
         });
     }
 
-    private static Answer swap(View view) {
+    private static CheckResult swap(AuditedHost view) {
         Reading table = view.host().file("/proc/swaps");
         if (table.absent()) {
-            return Answer.fit("this kernel has none");
+            return CheckResult.fit("this kernel has none");
         }
         if (!table.known()) {
-            return Answer.unknown(table);
+            return CheckResult.unknown(table);
         }
         Optional<Swap> areas = Swap.parse(table);
         if (areas.isEmpty()) {
-            return Answer.unknown("/proc/swaps holds no list of swap areas");
+            return CheckResult.unknown("/proc/swaps holds no list of swap areas");
         }
         Swap swap = areas.get();
         if (swap.sizeBytes() == 0) {
-            return Answer.fit("none");
+            return CheckResult.fit("none");
         }
-        Answer answer =
-                Answer.deviates(bytes(swap.sizeBytes()) + ", " + bytes(swap.usedBytes()) + " used", "swapoff -a");
-        return swap.usedBytes() > 0 ? answer.weighing(WARNING) : answer;
+        CheckResult answer =
+                CheckResult.deviates(bytes(swap.sizeBytes()) + ", " + bytes(swap.usedBytes()) + " used", "swapoff -a");
+        return swap.usedBytes() > 0 ? answer.withSeverity(WARNING) : answer;
     }
 
     /** Checks the selected value of a sysfs file. Files of transparent huge pages always fit if those are off. */
-    private static Answer file(View view, String path, String best, Set<String> fit) {
+    private static CheckResult file(AuditedHost view, String path, String best, Set<String> fit) {
         Reading value = view.line(path).choice();
         boolean unused = path.startsWith(PAGES)
                 && view.line(PAGES + "enabled").choice().or("").equals("never");
         return unused
-                ? Answer.fit("no transparent huge pages")
-                : Answer.of(
+                ? CheckResult.fit("no transparent huge pages")
+                : CheckResult.of(
                         value,
                         "this kernel has none",
-                        text -> Answer.of(text, fit.contains(text), new FileSetting(path, best)));
+                        text -> CheckResult.of(text, fit.contains(text), new FileSetting(path, best)));
     }
 
-    private static Answer statistics(View view) {
-        return Answer.ofNumber(
+    private static CheckResult statistics(AuditedHost view) {
+        return CheckResult.ofNumber(
                 view.sysctl("vm.stat_interval"),
-                seconds -> Answer.of(
+                seconds -> CheckResult.of(
                         seconds + " s",
                         seconds >= STATISTICS_S,
                         FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S))));
     }
 
-    private static Answer writeBack(View view) {
+    private static CheckResult writeBack(AuditedHost view) {
         OptionalLong writer = percent(view, "vm.dirty_ratio", "vm.dirty_bytes");
         OptionalLong background = percent(view, "vm.dirty_background_ratio", "vm.dirty_background_bytes");
         if (writer.isEmpty() || background.isEmpty()) {
-            return Answer.unknown("the limits of vm.dirty_* cannot be read");
+            return CheckResult.unknown("the limits of vm.dirty_* cannot be read");
         }
         String found = writer.getAsLong() + " % and " + background.getAsLong() + " % of memory";
         List<FileSetting> settings = new ArrayList<>();
@@ -138,12 +138,12 @@ final class MemoryItems {
         boolean inBytes = Stream.of("vm.dirty_bytes", "vm.dirty_background_bytes")
                 .anyMatch(name -> view.sysctl(name).number().orElse(0) > 0);
         return inBytes && !settings.isEmpty()
-                ? Answer.deviates(found, Setting.commands(settings))
-                : Answer.of(found, settings);
+                ? CheckResult.deviates(found, Setting.commands(settings))
+                : CheckResult.of(found, settings);
     }
 
     /** Returns a limit in percent of memory. A limit in bytes takes precedence over the ratio. */
-    private static OptionalLong percent(View view, String ratio, String bytes) {
+    private static OptionalLong percent(AuditedHost view, String ratio, String bytes) {
         long set = view.sysctl(bytes).number().orElse(0);
         long memory = memory(view, "MemTotal");
         return set > 0 && memory > 0
@@ -152,7 +152,7 @@ final class MemoryItems {
     }
 
     /** Returns a value of {@code /proc/meminfo}, in bytes, or in pages if the line has no unit; 0 if unknown. */
-    private static long memory(View view, String name) {
+    private static long memory(AuditedHost view, String name) {
         return view.host()
                 .file("/proc/meminfo")
                 .after(name + ":")
@@ -162,7 +162,7 @@ final class MemoryItems {
                 .orElse(0L);
     }
 
-    private static Answer reserved(View view) {
+    private static CheckResult reserved(AuditedHost view) {
         String found =
                 memory(view, "HugePages_Total") + " of the default size, " + bytes(memory(view, "Hugetlb")) + " in all";
         List<Long> asking = view.processes().all().stream()
@@ -177,16 +177,16 @@ final class MemoryItems {
                 .toList();
         boolean none = memory(view, "HugePages_Total") == 0 && memory(view, "Hugetlb") == 0;
         return asking.isEmpty() || !none
-                ? Answer.fit(asking.isEmpty() ? "no JVM asks for any" : found)
-                : Answer.deviates(
+                ? CheckResult.fit(asking.isEmpty() ? "no JVM asks for any" : found)
+                : CheckResult.deviates(
                         "none, and JVM " + asking.get(0) + " asks for some",
                         "sysctl -w vm.nr_hugepages=N of 2 MiB for heap and code, or boot parameter hugepages=N");
     }
 
-    private static Answer jvmStatistics(View view) {
-        return Answer.of(view.host().file("/proc/self/mounts"), table -> {
+    private static CheckResult jvmStatistics(AuditedHost view) {
+        return CheckResult.of(view.host().file("/proc/self/mounts"), table -> {
             String type = Mount.of("/tmp", table).map(Mount::type).orElse("?");
-            return Answer.of(
+            return CheckResult.of(
                     "/tmp on " + type,
                     type.equals("tmpfs") || type.equals("ramfs"),
                     "mount -t tmpfs tmpfs /tmp, or --jvm-args -XX:+PerfDisableSharedMem");

@@ -26,7 +26,7 @@ import org.ticktoquote.host.state.KernelKind;
 
 /** Audit items of the network stack: buffers, busy polling, backlog, queue disciplines, packet filters and adapters. */
 final class NetworkItems {
-    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+    static final Map<String, Function<AuditedHost, CheckResult>> CHECKS = Map.ofEntries(
             entry("udp-buffers", view -> atLeast(view, "net.core.rmem_max", "net.core.wmem_max")),
             entry("tcp-buffers", view -> atLeast(view, "net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem")),
             entry("busy-polling", NetworkItems::busyPolling),
@@ -46,18 +46,18 @@ final class NetworkItems {
     private NetworkItems() {}
 
     /** Checks that the last number of each parameter is large enough. Settings keep the numbers before it. */
-    private static Answer atLeast(View view, String... names) {
+    private static CheckResult atLeast(AuditedHost view, String... names) {
         Map<String, Long> found = new LinkedHashMap<>();
         List<FileSetting> settings = new ArrayList<>();
         for (String name : names) {
             Reading value = view.sysctl(name);
             if (!value.known()) {
-                return Answer.unknown(value);
+                return CheckResult.unknown(value);
             }
             String[] numbers = value.or("").trim().split("\\s+", -1);
             Reading largest = Reading.of(numbers[numbers.length - 1]);
             if (largest.number().isEmpty()) {
-                return Answer.unknown(largest.noNumber());
+                return CheckResult.unknown(largest.noNumber());
             }
             long last = largest.number().getAsLong();
             found.put(name.substring(name.lastIndexOf('.') + 1), last);
@@ -69,23 +69,23 @@ final class NetworkItems {
         List<String> words = new ArrayList<>();
         found.forEach((name, bytes) -> words.add(name + " " + MemoryItems.bytes(bytes)));
         String text = String.join(", ", words);
-        return Answer.of(text, settings);
+        return CheckResult.of(text, settings);
     }
 
-    private static Answer busyPolling(View view) {
+    private static CheckResult busyPolling(AuditedHost view) {
         Reading read = view.sysctl("net.core.busy_read");
         Reading poll = view.sysctl("net.core.busy_poll");
         if (read.absent() && KernelKind.read(view.host()).realTime()) {
-            return Answer.fit("none: a PREEMPT_RT kernel has no busy polling");
+            return CheckResult.fit("none: a PREEMPT_RT kernel has no busy polling");
         }
         if (!read.known() || !poll.known()) {
-            return Answer.unknown(read.known() ? poll : read);
+            return CheckResult.unknown(read.known() ? poll : read);
         }
         String found = "busy_read " + read.or("") + ", busy_poll " + poll.or("");
         if (!read.or("").equals("0") && !poll.or("").equals("0")) {
-            return Answer.fit(found);
+            return CheckResult.fit(found);
         }
-        return Answer.deviates(
+        return CheckResult.deviates(
                 found,
                 List.of(
                         FileSetting.sysctl("net.core.busy_read", BUSY_US),
@@ -93,32 +93,32 @@ final class NetworkItems {
     }
 
     /** Sums a column of {@code softnet_stat}: hexadecimal counts since the boot, one line per CPU. */
-    private static Answer softnet(View view, String parameter, long enough, int column, String what) {
+    private static CheckResult softnet(AuditedHost view, String parameter, long enough, int column, String what) {
         Reading table = view.host().file("/proc/net/softnet_stat");
         Reading value = view.sysctl(parameter);
         if (!table.known() || value.number().isEmpty()) {
-            return Answer.unknown(table.known() ? value.noNumber() : table);
+            return CheckResult.unknown(table.known() ? value.noNumber() : table);
         }
         long count = 0;
         for (String line : table.or("").lines().toList()) {
             String[] words = line.trim().split("\\s+", -1);
             if (words.length <= column || !words[column].matches("[0-9a-f]{1,8}")) {
-                return Answer.unknown("/proc/net/softnet_stat holds no counts");
+                return CheckResult.unknown("/proc/net/softnet_stat holds no counts");
             }
             count += Long.parseLong(words[column], HEX);
         }
         String times = count == 0 ? "never " + what : what + " " + count + " times since the boot";
         String found = value.or("") + ", " + times;
-        return Answer.of(
+        return CheckResult.of(
                 found,
                 count == 0 || value.number().getAsLong() >= enough,
                 FileSetting.sysctl(parameter, Long.toString(enough)));
     }
 
-    private static Answer discipline(View view) {
+    private static CheckResult discipline(AuditedHost view) {
         Reading shown = view.host().tool("tc", "qdisc", "show");
         if (!shown.known()) {
-            return Answer.unknown(shown);
+            return CheckResult.unknown(shown);
         }
         Set<String> found = new LinkedHashSet<>();
         Set<String> shapers = new LinkedHashSet<>();
@@ -129,11 +129,11 @@ final class NetworkItems {
             }
         });
         return shapers.isEmpty()
-                ? Answer.fit(String.join(", ", found))
-                : Answer.deviates(String.join(", ", shapers), "tc qdisc del dev DEVICE root");
+                ? CheckResult.fit(String.join(", ", found))
+                : CheckResult.deviates(String.join(", ", shapers), "tc qdisc del dev DEVICE root");
     }
 
-    private static Answer filters(View view) {
+    private static CheckResult filters(AuditedHost view) {
         Reading tracked = view.sysctl("net.netfilter.nf_conntrack_count");
         Reading most = view.sysctl("net.netfilter.nf_conntrack_max");
         Reading rules = view.host().tool("nft", "list", "ruleset");
@@ -152,22 +152,22 @@ final class NetworkItems {
                     + String.join(", ", tables.or("").lines().toList()));
         }
         if (found.isEmpty()) {
-            return rules.known() ? Answer.fit("none") : Answer.unknown(rules);
+            return rules.known() ? CheckResult.fit("none") : CheckResult.unknown(rules);
         }
-        Answer answer = Answer.deviates(
+        CheckResult answer = CheckResult.deviates(
                 String.join("; ", found), "stop the firewall (firewalld, nftables), or exempt the path with notrack");
         boolean full = connections > 0 && most.number().orElse(Long.MAX_VALUE) < connections + connections / 10;
-        return full ? answer.weighing(WARNING) : answer;
+        return full ? answer.withSeverity(WARNING) : answer;
     }
 
     /** Audit items of one network adapter: coalescing, offloads, rings, steering and link power. */
     static final class AdapterItems {
         private static final Map<String, String> PROMPT = new LinkedHashMap<>();
         private static final String POLICY = "/sys/module/pcie_aspm/parameters/policy";
-        private static final long LONGEST_WAIT_US = 1;
-        private static final long ENOUGH_SLOTS = 1024;
+        private static final long MAX_WAIT_US = 1;
+        private static final long MIN_SLOTS = 1024;
 
-        static final Map<String, BiFunction<AdapterItems, View, Answer>> LOOKS = Map.of(
+        static final Map<String, BiFunction<AdapterItems, AuditedHost, CheckResult>> CHECKS = Map.of(
                 "coalescing-*", AdapterItems::coalescing,
                 "offloads-*", AdapterItems::offloads,
                 "rings-*", AdapterItems::rings,
@@ -187,10 +187,10 @@ final class NetworkItems {
             this.adapter = adapter;
         }
 
-        private Answer steering(View view) {
+        private CheckResult steering(AuditedHost view) {
             CpuList reserved = view.reserved();
             if (reserved.isEmpty()) {
-                return Answer.fit("no CPU is isolated");
+                return CheckResult.fit("no CPU is isolated");
             }
             List<String> found = new ArrayList<>();
             List<FileSetting> settings = new ArrayList<>();
@@ -213,17 +213,17 @@ final class NetworkItems {
                 found.add("RFS on");
             }
             if (found.isEmpty()) {
-                return Answer.fit("none");
+                return CheckResult.fit("none");
             }
             String words = String.join(", ", found);
             return settings.isEmpty()
-                    ? Answer.deviates(
+                    ? CheckResult.deviates(
                                     words, "sysctl -w net.core.rps_sock_flow_entries=0, and ethtool -L for more queues")
-                            .weighing(NOTE)
-                    : Answer.deviates(words, settings);
+                            .withSeverity(NOTE)
+                    : CheckResult.deviates(words, settings);
         }
 
-        private Answer linkPower(View view) {
+        private CheckResult linkPower(AuditedHost view) {
             List<FileSetting> on = new ArrayList<>();
             boolean known = false;
             for (String file : List.of("device/link/l0s_aspm", "device/link/l1_aspm")) {
@@ -234,32 +234,32 @@ final class NetworkItems {
                 }
             }
             if (known) {
-                return on.isEmpty() ? Answer.fit("off") : Answer.deviates("on", on);
+                return on.isEmpty() ? CheckResult.fit("off") : CheckResult.deviates("on", on);
             }
             Reading policy = view.line(POLICY).choice();
             return switch (view.boot().value("pcie_aspm").orElse(policy.or(""))) {
-                case "off", "performance" -> Answer.fit("off");
+                case "off", "performance" -> CheckResult.fit("off");
                 case "powersave", "powersupersave" ->
-                    Answer.deviates("policy " + policy.or(""), List.of(new FileSetting(POLICY, "performance")));
-                default -> Answer.unknown("the adapter shows no link, and the firmware decides");
+                    CheckResult.deviates("policy " + policy.or(""), List.of(new FileSetting(POLICY, "performance")));
+                default -> CheckResult.unknown("the adapter shows no link, and the firmware decides");
             };
         }
 
-        private Answer coalescing(View view) {
+        private CheckResult coalescing(AuditedHost view) {
             Reading shown = Aspect.COALESCING.show(view.host(), adapter.name());
             if (!shown.known()) {
-                return Answer.unknown(shown);
+                return CheckResult.unknown(shown);
             }
             Map<String, String> values = Aspect.COALESCING.values(shown.or(""), List.copyOf(PROMPT.keySet()));
             String found = AdapterSetting.text(values);
             if (values.isEmpty()) {
-                return Answer.fit("the adapter offers none");
+                return CheckResult.fit("the adapter offers none");
             }
             boolean adaptive = "on".equals(values.get("adaptive-rx"));
-            boolean waits = number(values.get("rx-usecs")) > LONGEST_WAIT_US;
+            boolean waits = number(values.get("rx-usecs")) > MAX_WAIT_US;
             return adaptive || waits
-                    ? Answer.deviates(found, List.of(setting(Aspect.COALESCING, values, PROMPT)))
-                    : Answer.fit(found);
+                    ? CheckResult.deviates(found, List.of(setting(Aspect.COALESCING, values, PROMPT)))
+                    : CheckResult.fit(found);
         }
 
         /** Returns a setting of those options that the adapter has. */
@@ -273,50 +273,50 @@ final class NetworkItems {
             return text != null && text.matches("[0-9]{1,9}") ? Long.parseLong(text) : 0;
         }
 
-        private Answer offloads(View view) {
+        private CheckResult offloads(AuditedHost view) {
             Reading shown = Aspect.OFFLOADS.show(view.host(), adapter.name());
             if (!shown.known()) {
-                return Answer.unknown(shown);
+                return CheckResult.unknown(shown);
             }
             Map<String, String> values = Aspect.OFFLOADS.values(shown.or(""), List.of("gro", "lro"));
             Map<String, String> wanted = new LinkedHashMap<>();
             values.forEach((option, value) -> wanted.put(option, "off"));
             String found = values.isEmpty() ? "neither can be changed" : AdapterSetting.text(values);
             return values.containsValue("on")
-                    ? Answer.deviates(found, List.of(setting(Aspect.OFFLOADS, values, wanted)))
-                    : Answer.fit(found);
+                    ? CheckResult.deviates(found, List.of(setting(Aspect.OFFLOADS, values, wanted)))
+                    : CheckResult.fit(found);
         }
 
-        private Answer rings(View view) {
+        private CheckResult rings(AuditedHost view) {
             Reading shown = adapter.ethtool(view.host(), "-g");
             if (!shown.known()) {
-                return Answer.unknown(shown);
+                return CheckResult.unknown(shown);
             }
             Optional<RingSizes> sizes = RingSizes.parse(shown.or(""));
             if (sizes.isEmpty()) {
-                return Answer.fit("the adapter reports no sizes");
+                return CheckResult.fit("the adapter reports no sizes");
             }
             long receive = sizes.get().receive();
             long most = sizes.get().mostReceive();
             String found = receive + " of " + most;
-            return receive >= Math.min(ENOUGH_SLOTS, most)
-                    ? Answer.fit(found)
+            return receive >= Math.min(MIN_SLOTS, most)
+                    ? CheckResult.fit(found)
                     // not for --apply: the link goes down for a moment
-                    : Answer.deviates(found, "ethtool -G " + adapter.name() + " rx " + Math.min(ENOUGH_SLOTS, most));
+                    : CheckResult.deviates(found, "ethtool -G " + adapter.name() + " rx " + Math.min(MIN_SLOTS, most));
         }
 
-        private Answer deferred(View view) {
+        private CheckResult deferred(AuditedHost view) {
             Reading timeout = adapter.file(view.host(), "gro_flush_timeout");
             Reading deferred = adapter.file(view.host(), "napi_defer_hard_irqs");
             if (timeout.absent()) {
-                return Answer.fit("this kernel has none");
+                return CheckResult.fit("this kernel has none");
             }
             if (!timeout.known()) {
-                return Answer.unknown(timeout);
+                return CheckResult.unknown(timeout);
             }
             String found = "gro_flush_timeout " + timeout.or("") + " ns, napi_defer_hard_irqs " + deferred.or("0");
             boolean polled = !view.sysctl("net.core.busy_read").or("0").equals("0");
-            return Answer.of(
+            return CheckResult.of(
                     found,
                     timeout.or("").equals("0") || polled,
                     "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");

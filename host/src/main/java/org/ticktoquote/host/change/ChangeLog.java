@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.UserPath;
@@ -100,13 +100,13 @@ public final class ChangeLog implements AutoCloseable {
                 if (entry == null || !Setting.isName(entry.setting())) {
                     throw Problem.ofFault("is no line of the log of changes: it names no setting")
                             .at(Place.atLine(file, i + 1))
-                            .refusal(ExitStatus.BAD_INPUT);
+                            .exception(ExitStatus.BAD_INPUT);
                 }
-                fold(inForce, entry);
+                apply(inForce, entry);
             } catch (JsonProcessingException e) {
-                throw Problem.ofFault("is no line of the log of changes: " + JsonMistake.of(e, null))
+                throw Problem.ofFault("is no line of the log of changes: " + JsonProblem.of(e, null))
                         .at(Place.atLine(file, i + 1))
-                        .refusal(ExitStatus.BAD_INPUT, e);
+                        .exception(ExitStatus.BAD_INPUT, e);
             }
         }
         return inForce;
@@ -134,7 +134,7 @@ public final class ChangeLog implements AutoCloseable {
         return rest.startsWith(LINE_START) || LINE_START.startsWith(rest) ? end : bytes.length;
     }
 
-    private static void fold(List<ChangeEntry> inForce, ChangeEntry entry) {
+    private static void apply(List<ChangeEntry> inForce, ChangeEntry entry) {
         if (entry.action().equals(ChangeEntry.APPLY)) {
             inForce.add(entry);
             return;
@@ -157,7 +157,7 @@ public final class ChangeLog implements AutoCloseable {
             }
             channel.force(true);
         });
-        fold(inForce, entry);
+        apply(inForce, entry);
     }
 
     @Override
@@ -165,7 +165,7 @@ public final class ChangeLog implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be closed", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be closed", e).exception(ExitStatus.ENVIRONMENT, e);
         } finally {
             claim.close();
         }

@@ -28,7 +28,7 @@ public final class HostChanges {
     public List<ChangeOutcome> apply(List<Setting> settings) {
         List<ChangeOutcome> outcomes = new ArrayList<>();
         for (Setting setting : settings) {
-            Reading current = setting.current(host);
+            Reading current = setting.read(host);
             if (!current.known()) {
                 outcomes.add(new ChangeOutcome(false, setting.name() + ": not changed: " + current.problem()));
             } else if (!current.or("").equals(setting.wanted())) {
@@ -42,7 +42,7 @@ public final class HostChanges {
         ChangeEntry entry = entry(ChangeEntry.APPLY, setting.name(), before, setting.wanted());
         log.append(entry);
         String refusal = set(setting, setting.wanted());
-        String found = setting.current(host).or("unreadable");
+        String found = setting.read(host).or("unreadable");
         if (found.equals(setting.wanted())) {
             return new ChangeOutcome(true, setting.name() + ": changed from " + before + " to " + found);
         }
@@ -66,17 +66,17 @@ public final class HostChanges {
 
     private ChangeOutcome undo(ChangeEntry change) {
         if (!boot.isEmpty() && !change.boot().isEmpty() && !boot.equals(change.boot())) {
-            undone(change);
+            logUndo(change);
             return new ChangeOutcome(true, change.setting() + ": undone by a reboot of the host");
         }
         Setting setting = Setting.named(change.setting(), change.after());
-        Reading current = setting.current(host);
+        Reading current = setting.read(host);
         if (!current.known()) {
             return new ChangeOutcome(false, change.setting() + ": not restored: " + current.problem());
         }
         String found = current.or("");
         if (found.equals(change.before())) {
-            undone(change);
+            logUndo(change);
             return new ChangeOutcome(true, change.setting() + ": is " + found + " already");
         }
         if (!found.equals(change.after())) {
@@ -90,16 +90,16 @@ public final class HostChanges {
 
     private ChangeOutcome restore(Setting setting, ChangeEntry change) {
         String refusal = set(setting, change.before());
-        String found = setting.current(host).or("unreadable");
+        String found = setting.read(host).or("unreadable");
         if (!found.equals(change.before())) {
             String why = refusal.isEmpty() ? "the kernel keeps " + found : refusal;
             return new ChangeOutcome(false, change.setting() + ": not restored to " + change.before() + ": " + why);
         }
-        undone(change);
+        logUndo(change);
         return new ChangeOutcome(true, change.setting() + ": restored from " + change.after() + " to " + found);
     }
 
-    private void undone(ChangeEntry change) {
+    private void logUndo(ChangeEntry change) {
         log.append(entry(ChangeEntry.UNDO, change.setting(), change.before(), change.after()));
     }
 

@@ -20,10 +20,10 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
     /** Returns the name in the log, unique on a host. */
     String name();
 
-    /** Returns the wanted value, in the form of {@link #current}. */
+    /** Returns the wanted value, in the form of {@link #read}. */
     String wanted();
 
-    Reading current(Host host);
+    Reading read(Host host);
 
     /** Writes a value. Callers read it back. */
     void set(Host host, String value) throws IOException;
@@ -137,7 +137,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
         }
 
         @Override
-        public Reading current(Host host) {
+        public Reading read(Host host) {
             return aspect.show(host, adapter).map(output -> text(aspect.values(output, options())));
         }
 
@@ -187,7 +187,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
         }
 
         @Override
-        public Reading current(Host host) {
+        public Reading read(Host host) {
             return host.file(path).line().choice().map(line -> line.replaceAll("\\s+", " "));
         }
 

@@ -44,15 +44,15 @@ record AllowedCpus(List<Integer> allowed) {
     }
 
     /** Returns an allowed CPU on the same core, or any other allowed CPU; empty if there is none. */
-    OptionalInt neighbour(int cpu) {
+    OptionalInt siblingOrOther(int cpu) {
         List<Integer> others = allowed.stream().filter(each -> each != cpu).toList();
-        return Stream.concat(others.stream().filter(each -> shareACore(cpu, each)), others.stream())
+        return Stream.concat(others.stream().filter(each -> onSameCore(cpu, each)), others.stream())
                 .mapToInt(Integer::intValue)
                 .findFirst();
     }
 
     /** Returns whether two CPUs are threads of one core; false if the topology is unknown. */
-    static boolean shareACore(int cpu, int other) {
+    static boolean onSameCore(int cpu, int other) {
         String core = siblings(cpu);
         return !core.isEmpty() && core.equals(siblings(other));
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.OutputFile;
@@ -46,10 +46,10 @@ import picocli.CommandLine.Spec;
         })
 public final class ClocksCommand implements Subcommand {
     private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long LONGEST_WARM_UP_NS = TimeUnit.MINUTES.toNanos(1);
-    private static final long LONGEST_DRIFT_NS = TimeUnit.HOURS.toNanos(1);
-    private static final long SHORTEST_SLEEP_NS = TimeUnit.MICROSECONDS.toNanos(1);
-    private static final long LONGEST_SLEEP_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MAX_WARM_UP_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long MAX_DRIFT_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long MIN_SLEEP_NS = TimeUnit.MICROSECONDS.toNanos(1);
+    private static final long MAX_SLEEP_NS = TimeUnit.SECONDS.toNanos(1);
 
     @Spec
     private CommandSpec spec;
@@ -156,21 +156,21 @@ public final class ClocksCommand implements Subcommand {
             wrong.add(Problem.of("--drop").value(dropped).expected("0 or more, and fewer than --blocks"));
         }
         long drift = driftNs != null ? driftNs : TimeUnit.SECONDS.toNanos(thorough ? 60 : 1);
-        if (drift < TimeUnit.SECONDS.toNanos(1) || drift > LONGEST_DRIFT_NS) {
+        if (drift < TimeUnit.SECONDS.toNanos(1) || drift > MAX_DRIFT_NS) {
             wrong.add(Problem.of("--drift").value(DurationText.format(drift)).expected("1s..1h"));
         }
         long warmUp = warmUpNs != null ? warmUpNs : thorough ? 3 * WARM_UP_NS : WARM_UP_NS;
-        if (warmUp > LONGEST_WARM_UP_NS) {
+        if (warmUp > MAX_WARM_UP_NS) {
             wrong.add(Problem.of("--warm-up").value(DurationText.format(warmUp)).expected("1min at most"));
         }
         long sleep = longestSleepNs != null ? longestSleepNs : TimeUnit.MILLISECONDS.toNanos(thorough ? 1_000 : 10);
-        if (sleep < SHORTEST_SLEEP_NS || sleep > LONGEST_SLEEP_NS) {
+        if (sleep < MIN_SLEEP_NS || sleep > MAX_SLEEP_NS) {
             wrong.add(Problem.of("--longest-sleep")
                     .value(DurationText.format(sleep))
                     .expected("1us..1s"));
         }
         if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, wrong);
+            throw new ProblemException(ExitStatus.USAGE, wrong);
         }
         return new ClocksPlan(new CostPlan(blocks, calls, dropped, warmUp), drift, sleep);
     }

@@ -15,26 +15,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
-import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.BuildIdentity;
-import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.OrderingExperiment.OrderingFigures;
 import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.ClocksReport.Published;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
-import org.ticktoquote.host.clocks.IdleRows.IdleRow;
-import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
+import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.JvmPlaces;
-import org.ticktoquote.host.process.PartnerCommand;
 import org.ticktoquote.host.state.HostFacts;
 
 /** Runs all measurements: Java's clocks in this process, native clocks here or in a process on a newer Java. */
@@ -56,32 +56,32 @@ final class ClocksMeasurement {
     /** Runs for the duration of the plan, on this thread and on threads of its own. */
     ClocksReport report() {
         Clock nanoTime = JavaClocks.nanoTime();
-        ClockTables own = ClockTables.measure(JavaClocks.all(), plan.cost(), cpus, stage);
+        ClockMeasurements own = ClockMeasurements.measure(JavaClocks.all(), plan.cost(), cpus, stage);
         stage.accept("offset of System.nanoTime between CPUs");
         Measured<List<CpuOffset>> offsets =
                 Measured.of(nanoTime.name(), () -> CpuOffsetExperiment.measure(nanoTime, cpus));
-        Other other = other();
-        List<IdleRow> idle = IdleRows.measure(nanoTime, cpus, plan.longestWaitNs(), stage);
-        ClockTables all = own.with(other.part.tables());
+        ChildResult other = other();
+        List<IdleMeasurement> idle = IdleMeasurements.measure(nanoTime, cpus, plan.longestWaitNs(), stage);
+        ClockMeasurements all = own.with(other.part.tables());
         ClockFacts facts = ClockFacts.ofThisMachine();
         return new ClocksReport(
                 ClocksReport.FORMAT_VERSION,
-                new ClocksReport.About(
-                        "tick-to-quote " + BuildIdentity.own().words(),
+                new ClocksReport.Context(
+                        "tick-to-quote " + BuildIdentity.own().description(),
                         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                         HostFacts.read(),
                         facts,
                         other.java,
                         plan),
-                new ClocksReport.Found(all, offsets, other.ordering, other.part.counter(), idle),
+                new ClocksReport.Measurements(all, offsets, other.ordering, other.part.counter(), idle),
                 Published.ROWS,
                 Interpretation.of(findings(facts, all, offsets, other)));
     }
 
     /** Contribution of the other process: its Java in words, its native clocks, and the ordering of its readings. */
-    private record Other(String java, NativePart part, Measured<ProcessOrdering> ordering) {}
+    private record ChildResult(String java, NativeClockMeasurements part, Measured<ProcessOrdering> ordering) {}
 
-    private Other other() {
+    private ChildResult other() {
         if (java >= NewerJava.WANTED) {
             return alone("Java " + java + ", this one");
         }
@@ -92,21 +92,21 @@ final class ClocksMeasurement {
     }
 
     /** Measures native clocks on this Java. The other process runs the same Java. */
-    private Other alone(String words) {
-        NativePart part = NativePart.measure(plan, cpus, stage);
-        return new Other(words, part, Measured.of(JavaClocks.nanoTime().name(), () -> {
-            try (PartProcess process = new PartProcess(JavaCommand.ownJava(), java)) {
+    private ChildResult alone(String words) {
+        NativeClockMeasurements part = NativeClockMeasurements.measure(plan, cpus, stage);
+        return new ChildResult(words, part, Measured.of(JavaClocks.nanoTime().name(), () -> {
+            try (ClocksChild process = new ClocksChild(JavaCommand.ownJava(), java)) {
                 return ordering(process, java);
             }
         }));
     }
 
-    private Other on(NewerJava newer) {
+    private ChildResult on(NewerJava newer) {
         String words = "Java " + newer.feature() + " at " + newer.home();
         stage.accept("starting " + words + " for the native clocks");
-        try (PartProcess process = new PartProcess(newer.executable(), newer.feature())) {
+        try (ClocksChild process = new ClocksChild(newer.executable(), newer.feature())) {
             ProcessOrdering ordering = ordering(process, newer.feature());
-            return new Other(
+            return new ChildResult(
                     words,
                     process.measure(plan),
                     Measured.of(JavaClocks.nanoTime().name(), () -> ordering));
@@ -115,9 +115,9 @@ final class ClocksMeasurement {
         }
     }
 
-    private ProcessOrdering ordering(PartProcess process, int otherJava) {
+    private ProcessOrdering ordering(ClocksChild process, int otherJava) {
         stage.accept("order of readings across processes");
-        List<ForeignReading> readings = new ArrayList<>(EXCHANGES);
+        List<PeerClockReading> readings = new ArrayList<>(EXCHANGES);
         for (int i = 0; i < EXCHANGES; i++) {
             readings.add(process.readClock());
         }
@@ -125,7 +125,7 @@ final class ClocksMeasurement {
     }
 
     private Interpretation.Findings findings(
-            ClockFacts facts, ClockTables all, Measured<List<CpuOffset>> offsets, Other other) {
+            ClockFacts facts, ClockMeasurements all, Measured<List<CpuOffset>> offsets, ChildResult other) {
         String nanoTime = JavaClocks.nanoTime().name();
         long acrossCpus = figures(all.ordering(), nanoTime)
                 .map(OrderingFigures::violations)
@@ -197,7 +197,7 @@ final class ClocksMeasurement {
     }
 
     /** Client of the other process. Its progress and errors go to this process's standard error. Single-threaded. */
-    static final class PartProcess implements AutoCloseable {
+    static final class ClocksChild implements AutoCloseable {
         private static final int UNSAFE_WARNS = 23;
 
         private final Process process;
@@ -209,7 +209,7 @@ final class ClocksMeasurement {
          * @param java executable
          * @param feature release of that Java
          */
-        PartProcess(Path java, int feature) {
+        ClocksChild(Path java, int feature) {
             List<String> flags = new ArrayList<>(List.of("-XX:-UsePerfData"));
             if (feature >= NewerJava.WANTED) {
                 flags.add("--enable-native-access=ALL-UNNAMED");
@@ -228,27 +228,27 @@ final class ClocksMeasurement {
             lines = process.inputReader(StandardCharsets.UTF_8);
         }
 
-        NativePart measure(ClocksPlan plan) {
-            return ask(Command.of("measure", plan), "measured").detailAs(NativePart.class);
+        NativeClockMeasurements measure(ClocksPlan plan) {
+            return request(ControlCommand.of("measure", plan), "measured").detailAs(NativeClockMeasurements.class);
         }
 
         /** Reads the other process's {@code System.nanoTime} between two readings of this process. */
-        ForeignReading readClock() {
+        PeerClockReading readClock() {
             long before = System.nanoTime();
-            StatusLine line = ask(Command.of(ControlChannel.CLOCK), ControlChannel.CLOCK);
+            StatusLine line = request(ControlCommand.of(ControlChannel.CLOCK), ControlChannel.CLOCK);
             long after = System.nanoTime();
-            return new ForeignReading(
+            return new PeerClockReading(
                     before, line.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(), after);
         }
 
-        private StatusLine ask(Command question, String answer) {
+        private StatusLine request(ControlCommand question, String answer) {
             try {
                 Writer out = process.outputWriter(StandardCharsets.UTF_8);
                 out.write(question.text() + "\n");
                 out.flush();
                 for (String text = lines.readLine(); text != null; text = lines.readLine()) {
                     Optional<StatusLine> line = StatusLine.parse(text);
-                    if (line.isPresent() && line.get().status().equals(ProcessLines.FAILED)) {
+                    if (line.isPresent() && line.get().status().equals(ProcessProtocol.FAILED)) {
                         throw new UnsupportedOperationException("the other process failed: "
                                 + line.get().detail().path("cause").asText());
                     }
@@ -264,7 +264,7 @@ final class ClocksMeasurement {
 
         @Override
         public void close() {
-            PartnerCommand.end(process);
+            ChildCommand.end(process);
         }
     }
 
@@ -280,18 +280,18 @@ final class ClocksMeasurement {
      */
     record ProcessOrdering(int otherJava, int rounds, int violations, long tightestNs, long lowNs, long highNs) {
         /** Evaluates one or more readings. */
-        static ProcessOrdering of(int otherJava, List<ForeignReading> readings) {
+        static ProcessOrdering of(int otherJava, List<PeerClockReading> readings) {
             return new ProcessOrdering(
                     otherJava,
                     readings.size(),
                     (int) readings.stream().filter(each -> !each.ordered()).count(),
-                    readings.stream().mapToLong(ForeignReading::widthNs).min().orElseThrow(),
+                    readings.stream().mapToLong(PeerClockReading::widthNs).min().orElseThrow(),
                     readings.stream()
-                            .mapToLong(ForeignReading::aheadAtLeastNs)
+                            .mapToLong(PeerClockReading::aheadAtLeastNs)
                             .max()
                             .orElseThrow(),
                     readings.stream()
-                            .mapToLong(ForeignReading::aheadAtMostNs)
+                            .mapToLong(PeerClockReading::aheadAtMostNs)
                             .min()
                             .orElseThrow());
         }

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
-import org.ticktoquote.host.clocks.IdleRows.IdleRow;
-import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 
 /**
@@ -22,8 +22,8 @@ import org.ticktoquote.host.nativeclock.ClockFacts;
  */
 record ClocksReport(
         int formatVersion,
-        @JsonUnwrapped About about,
-        @JsonUnwrapped Found found,
+        @JsonUnwrapped Context about,
+        @JsonUnwrapped Measurements found,
         Published published,
         Interpretation interpretation) {
     /**
@@ -36,7 +36,7 @@ record ClocksReport(
      * @param nativeJava the Java that read the native clocks and its location, or the reason why there was none
      * @param plan measurements and durations
      */
-    record About(
+    record Context(
             String product,
             String takenAt,
             Map<String, String> host,
@@ -53,12 +53,12 @@ record ClocksReport(
      * @param counter the processor's counter as a clock
      * @param idle readings on a CPU under several conditions
      */
-    record Found(
-            ClockTables clocks,
+    record Measurements(
+            ClockMeasurements clocks,
             Measured<List<CpuOffset>> offsets,
             Measured<ProcessOrdering> processes,
             Measured<CounterFigures> counter,
-            List<IdleRow> idle) {}
+            List<IdleMeasurement> idle) {}
 
     static final int FORMAT_VERSION = 1;
 

@@ -3,9 +3,9 @@ package org.ticktoquote.host.clocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
-import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.clocks.Series.Histogram;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Report;
@@ -28,7 +28,7 @@ final class ClocksText {
     /** Returns the lines, with the histograms of all clocks or only of the clock that the harness uses. */
     static List<String> of(ClocksReport report, boolean allHistograms) {
         ClocksText text = new ClocksText();
-        ClocksTables tables = new ClocksTables(report);
+        ClocksReportTables tables = new ClocksReportTables(report);
         TextLines paragraph = new TextLines();
         paragraph.add("%s", report.interpretation().text());
         text.lines.addAll(paragraph.all());
@@ -74,7 +74,7 @@ final class ClocksText {
     }
 
     static Report page(ClocksReport report) {
-        ClocksTables tables = new ClocksTables(report);
+        ClocksReportTables tables = new ClocksReportTables(report);
         return Report.ofExperiment(
                 "t2q clocks",
                 List.of(report.about().takenAt() + ", " + report.about().product(), tables.machine(), tables.javas()),

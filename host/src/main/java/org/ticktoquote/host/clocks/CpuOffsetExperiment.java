@@ -15,7 +15,7 @@ final class CpuOffsetExperiment {
     private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int WANTED_ROUNDS = 1_000;
-    private static final int MAXIMUM_PAIRS = 31;
+    private static final int MAX_PAIRS = 31;
     private static final int WARM_UP = 20_000;
     private static final long OVER = -1;
 
@@ -29,11 +29,11 @@ final class CpuOffsetExperiment {
     }
 
     /**
-     * Measures the offsets of the other CPUs from the first one. Measures at most {@value #MAXIMUM_PAIRS}, evenly chosen.
+     * Measures the offsets of the other CPUs from the first one. Measures at most {@value #MAX_PAIRS}, evenly chosen.
      */
     static List<CpuOffset> measure(Clock clock, AllowedCpus cpus) {
         List<Integer> others = cpus.allowed().subList(1, cpus.allowed().size());
-        int stride = Math.max(1, (others.size() + MAXIMUM_PAIRS - 1) / MAXIMUM_PAIRS);
+        int stride = Math.max(1, (others.size() + MAX_PAIRS - 1) / MAX_PAIRS);
         List<CpuOffset> offsets = new ArrayList<>();
         for (int i = 0; i < others.size(); i += stride) {
             offsets.add(new CpuOffsetExperiment(clock).between(cpus.first(), others.get(i)));

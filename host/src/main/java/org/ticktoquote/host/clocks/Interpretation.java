@@ -3,8 +3,8 @@ package org.ticktoquote.host.clocks;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
-import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.ResolutionExperiment.Resolution;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "  t2q host hiccups --meters spin-gap --json"
         })
 public final class HiccupsCommand implements Subcommand {
-    private static final long SHORTEST_INTERVAL_NS = 50_000;
+    private static final long MIN_INTERVAL_NS = 50_000;
 
     @Spec
     private CommandSpec spec;
@@ -128,23 +128,23 @@ public final class HiccupsCommand implements Subcommand {
     }
 
     private HiccupsPlan plan() {
-        if (durationNs < HiccupsPlan.SHORTEST_NS) {
+        if (durationNs < HiccupsPlan.MIN_NS) {
             throw Problem.of("--duration")
                     .value(DurationText.format(durationNs))
                     .expected("100ms or more")
-                    .refusal();
+                    .exception();
         }
-        if (intervalNs < SHORTEST_INTERVAL_NS) {
+        if (intervalNs < MIN_INTERVAL_NS) {
             throw Problem.of("--interval")
                     .value(DurationText.format(intervalNs))
                     .expected("50us or more")
-                    .refusal();
+                    .exception();
         }
         if (thresholdNs < 1) {
             throw Problem.of("--threshold")
                     .value(DurationText.format(thresholdNs))
                     .expected("more than 0")
-                    .refusal();
+                    .exception();
         }
         return new HiccupsPlan(
                 wantedCpus().numbers(),
@@ -164,7 +164,7 @@ public final class HiccupsCommand implements Subcommand {
             throw Problem.of("--cpus")
                     .value(cpus)
                     .expected("some of " + host.allowed() + ", as in 0-1")
-                    .refusal();
+                    .exception();
         }
         return wanted;
     }
@@ -176,6 +176,6 @@ public final class HiccupsCommand implements Subcommand {
                 .orElseThrow(() -> Problem.of("--meters")
                         .value(word)
                         .expected("wake-up or spin-gap, or both with a comma")
-                        .refusal());
+                        .exception());
     }
 }

@@ -126,7 +126,7 @@ public final class HostCommand implements Subcommand {
         if (undo && (json || html != null)) {
             throw Problem.of("--json and --html")
                     .expected("only with an audit, not with --undo")
-                    .refusal();
+                    .exception();
         }
         if (undo) {
             return undo();
@@ -189,10 +189,10 @@ public final class HostCommand implements Subcommand {
 
     private void checkChanges() {
         if (apply && undo) {
-            throw Problem.of("--undo").fault("not together with --apply").refusal();
+            throw Problem.of("--undo").fault("not together with --apply").exception();
         }
         if (!only.isEmpty() && !apply) {
-            throw Problem.of("--only").expected("only with --apply").refusal();
+            throw Problem.of("--only").expected("only with --apply").exception();
         }
     }
 
@@ -204,7 +204,7 @@ public final class HostCommand implements Subcommand {
                         .value(item)
                         .fault("is no line here")
                         .expected("one of " + String.join(", ", items))
-                        .refusal();
+                        .exception();
             }
         }
         try (ChangeLog log = ChangeLog.open(log())) {
@@ -247,12 +247,12 @@ public final class HostCommand implements Subcommand {
         /** Rejects combinations of options that exclude each other. */
         void check(boolean changes) {
             if (root != null && record != null) {
-                throw Problem.of("--record").fault("not together with --root").refusal();
+                throw Problem.of("--record").fault("not together with --root").exception();
             }
             if (record != null && changes) {
                 throw Problem.of("--record")
                         .fault("it changes nothing: not together with --apply or --undo")
-                        .refusal();
+                        .exception();
             }
         }
 
@@ -286,13 +286,13 @@ public final class HostCommand implements Subcommand {
                         .value(root)
                         .fault("is no recorded tree")
                         .expected(root + "/proc")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             if (!HostRecorder.isComplete(root)) {
                 throw Problem.of("--root")
                         .value(root)
                         .fault("is a recording that did not come to its end: record it again")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             return new RecordedHost(root);
         }
@@ -305,14 +305,14 @@ public final class HostCommand implements Subcommand {
                         throw Problem.of("--record")
                                 .value(directory)
                                 .expected("a new or empty directory")
-                                .refusal();
+                                .exception();
                     }
                 }
             } catch (IOException e) {
                 throw Problem.of(directory)
                         .fault("cannot be created", e)
                         .under("--record")
-                        .refusal(ExitStatus.ENVIRONMENT, e);
+                        .exception(ExitStatus.ENVIRONMENT, e);
             }
             return HostRecorder.start(directory);
         }

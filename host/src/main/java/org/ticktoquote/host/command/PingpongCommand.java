@@ -22,19 +22,19 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.pingpong.PingpongComparison;
 import org.ticktoquote.host.pingpong.PingpongResult;
 import org.ticktoquote.host.pingpong.PingpongRun;
-import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 import org.ticktoquote.host.pingpong.PingpongServer;
 import org.ticktoquote.host.pingpong.PingpongText;
+import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
-import org.ticktoquote.host.process.PartnerCommand;
 import org.ticktoquote.host.state.HostFacts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,8 +64,8 @@ import picocli.CommandLine.Spec;
             "  t2q host pingpong --compare before.json after.json"
         })
 public final class PingpongCommand implements Subcommand {
-    private static final int SHORTEST = 24;
-    private static final int HIGHEST_PORT = 65_535;
+    private static final int MIN_MESSAGE_BYTES = 24;
+    private static final int MAX_PORT = 65_535;
 
     @Spec
     private CommandSpec spec;
@@ -170,16 +170,16 @@ public final class PingpongCommand implements Subcommand {
         if (ways > 1) {
             throw Problem.of("--serve, --connect and --compare")
                     .expected("one of them at most")
-                    .refusal();
+                    .exception();
         }
         if (serveNs != null && serve == null) {
-            throw Problem.of("--for").expected("only with --serve").refusal();
+            throw Problem.of("--for").expected("only with --serve").exception();
         }
         boolean measures = serve == null && compare.isEmpty();
         if (!measures && (json || Stream.of(out, values, html).anyMatch(Objects::nonNull))) {
             throw Problem.of("--out, --values, --json and --html")
                     .expected("only with a measurement, not with --serve and --compare")
-                    .refusal();
+                    .exception();
         }
         if (!compare.isEmpty()) {
             PingpongComparison.of(PingpongResult.read(compare.get(0)), PingpongResult.read(compare.get(1)))
@@ -196,14 +196,14 @@ public final class PingpongCommand implements Subcommand {
         return ExitStatus.OK.code();
     }
 
-    private Reception reception() {
-        return Arrays.stream(Reception.values())
+    private ReceiveMode reception() {
+        return Arrays.stream(ReceiveMode.values())
                 .filter(way -> way.word().equals(receive.toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() -> Problem.of("--receive")
                         .value(receive)
                         .expected("blocking, busy-poll or spin")
-                        .refusal());
+                        .exception());
     }
 
     /** Parses an address; without a host it is on the loopback interface. */
@@ -211,11 +211,11 @@ public final class PingpongCommand implements Subcommand {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
         String port = text.substring(colon + 1);
-        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
+        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MAX_PORT) {
             throw Problem.of(option)
                     .value(text)
                     .expected("HOST:PORT, as in 10.0.0.1:7400")
-                    .refusal();
+                    .exception();
         }
         InetSocketAddress address = host.isEmpty()
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
@@ -224,32 +224,32 @@ public final class PingpongCommand implements Subcommand {
             throw Problem.of(option)
                     .value(text)
                     .fault("is a host that is not known here")
-                    .refusal(ExitStatus.ENVIRONMENT);
+                    .exception(ExitStatus.ENVIRONMENT);
         }
         return address;
     }
 
     private List<String> serverArguments() {
-        mistakes();
+        checkOptions();
         return List.of("--transport", transport.name(), "--receive", reception().word());
     }
 
     /** Returns the run that these options describe, or reports all invalid options at once. */
     private PingpongRun plan(InetSocketAddress server) {
-        mistakes();
+        checkOptions();
         return new PingpongRun(transport, server, reception(), sizes, rate, warmUpNs, durationNs, timeoutNs, cpu);
     }
 
-    private void mistakes() {
+    private void checkOptions() {
         List<Problem> wrong = new ArrayList<>();
         if (rate < 0 || rate > 1_000_000) {
             wrong.add(Problem.of("--rate").value(rate).expected("0 (closed loop) to 1000000"));
         }
-        if (sizes.stream().anyMatch(size -> size < SHORTEST || size > transport.longest())) {
+        if (sizes.stream().anyMatch(size -> size < MIN_MESSAGE_BYTES || size > transport.longest())) {
             String given = sizes.stream().map(String::valueOf).collect(Collectors.joining(","));
             wrong.add(Problem.of("--sizes")
                     .value(given)
-                    .expected(SHORTEST + ".." + transport.longest() + " bytes for "
+                    .expected(MIN_MESSAGE_BYTES + ".." + transport.longest() + " bytes for "
                             + transport.name().toLowerCase(Locale.ROOT)));
         }
         if (cpu < -1) {
@@ -258,14 +258,14 @@ public final class PingpongCommand implements Subcommand {
         if (durationNs <= 0 || timeoutNs <= 0) {
             wrong.add(Problem.of(durationNs <= 0 ? "--duration" : "--timeout").expected("more than 0"));
         }
-        if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MOST_MESSAGES) {
+        if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MAX_MESSAGES) {
             wrong.add(Problem.of("--rate")
                     .value(rate)
                     .fault("makes too many messages of --warm-up or --duration")
-                    .expected(PingpongRun.MOST_MESSAGES + " at most"));
+                    .expected(PingpongRun.MAX_MESSAGES + " at most"));
         }
         if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, wrong);
+            throw new ProblemException(ExitStatus.USAGE, wrong);
         }
     }
 
@@ -311,8 +311,8 @@ public final class PingpongCommand implements Subcommand {
         try (PingpongServer server = PingpongServer.start(transport, bind, reception(), cpu, words)) {
             print("serving " + server.address().getHostString() + ":"
                     + server.address().getPort());
-            if (!server.trouble().isEmpty()) {
-                print("not granted: " + server.trouble());
+            if (!server.refusedSettings().isEmpty()) {
+                print("not granted: " + server.refusedSettings());
             }
             waitForEnd();
         }
@@ -364,7 +364,7 @@ public final class PingpongCommand implements Subcommand {
                 return new LocalServer(process, address(process));
             } catch (IOException e) {
                 throw Problem.ofFault("a server of our own cannot be started: " + IoReason.of(e))
-                        .refusal(ExitStatus.ENVIRONMENT, e);
+                        .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
 
@@ -386,7 +386,7 @@ public final class PingpongCommand implements Subcommand {
 
         @Override
         public void close() {
-            PartnerCommand.end(process);
+            ChildCommand.end(process);
         }
     }
 }

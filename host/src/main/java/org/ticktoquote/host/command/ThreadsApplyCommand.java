@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.host.command.ThreadsCommand.ManagedProcessCommand;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.manage.ManagedApplication;
 import org.ticktoquote.host.manage.ThreadManager;
 import org.ticktoquote.host.placement.FoundThread;
@@ -75,7 +75,7 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
         if (choice.isToBeMade() || !dryRun && !choice.managed()) {
             throw Problem.ofValue(plan)
                     .expected("auto or a file: there is nothing to apply")
-                    .refusal();
+                    .exception();
         }
         ManagedApplication application = application();
         CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);
@@ -98,18 +98,18 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
             throw Problem.of("--interrupts")
                     .value(text)
                     .expected("a set of CPUs, as in 0-1")
-                    .refusal(notOne);
+                    .exception(notOne);
         }
     }
 
     private Integer show(ThreadChoice choice, ManagedApplication application) {
-        Topology machine = Topology.read(host, application.pid());
+        UsableCpus machine = UsableCpus.read(host, application.pid());
         List<FoundThread> threads = application.threads(files);
-        Optional<String> objection =
-                choice.planner().flatMap(planner -> planner.objection(machine, ThreadOwner.EVERYONE));
+        Optional<String> objection = choice.planner().flatMap(planner -> planner.problem(machine, ThreadOwner.ALL));
         Optional<ThreadPlanner> planner = choice.planner().filter(any -> objection.isEmpty());
         objection.ifPresent(reason -> print(plan + " cannot be had here: " + reason));
-        print("process " + application.pid() + ": " + threads.size() + " threads; this machine: " + machine.words());
+        print("process " + application.pid() + ": " + threads.size() + " threads; this machine: "
+                + machine.description());
         List<Placement> placements = planner.map(each -> each.place(machine, threads))
                 .orElseGet(() -> threads.stream()
                         .map(thread -> new Placement(thread, "", CpuList.none()))
@@ -121,7 +121,7 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
             each.notes(machine).forEach(this::print);
             ThreadManager.unused(each, placements).forEach(this::print);
         });
-        Optional<String> nothing = planner.flatMap(each -> ThreadManager.match(application.pid(), placements));
+        Optional<String> nothing = planner.flatMap(each -> ThreadManager.emptyPlan(application.pid(), placements));
         nothing.ifPresent(reason -> print(plan + " cannot be applied: " + reason));
         return (objection.isPresent() || nothing.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
     }

@@ -11,7 +11,7 @@ import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.host.command.ThreadsCommand.ManagedProcessCommand;
 import org.ticktoquote.host.graph.ThreadGraph;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.manage.AffinityReplay;
 import org.ticktoquote.host.manage.AffinityReplay.Audit;
 import org.ticktoquote.host.manage.AffinityReplay.Entry;
@@ -138,7 +138,7 @@ public final class ThreadsCommand implements Subcommand {
                 }
             } else {
                 ThreadChoice plan = ThreadChoice.ofPlan(file.toString(), YamlFile.text(file));
-                sentence = PlanRules.explain(plan, Topology.read(host), thread);
+                sentence = PlanRules.explain(plan, UsableCpus.read(host), thread);
             }
             spec.commandLine().getOut().println(sentence);
             return ExitStatus.OK.code();

@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
             "  t2q threads observe 4711 --source jfr --seconds 30"
         })
 final class ThreadsObserveCommand implements Subcommand {
-    private static final int LONGEST_S = 3600;
+    private static final int MAX_S = 3600;
 
     @Spec
     private CommandSpec spec;
@@ -79,11 +79,8 @@ final class ThreadsObserveCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        if (seconds < 1 || seconds > LONGEST_S) {
-            throw Problem.of("--seconds")
-                    .value(seconds)
-                    .expected("1.." + LONGEST_S)
-                    .refusal();
+        if (seconds < 1 || seconds > MAX_S) {
+            throw Problem.of("--seconds").value(seconds).expected("1.." + MAX_S).exception();
         }
         Host host = new LiveHost();
         ProcessFiles files = new ProcessFiles();
@@ -112,11 +109,11 @@ final class ThreadsObserveCommand implements Subcommand {
         return RunManifest.read(UserPath.input(manifest)).observed().processes().stream()
                 .filter(each ->
                         each.role().equals(Role.APPLICATION) && each.end().equals(ProcessEnd.RUNNING))
-                .flatMap(each -> files.group(each.pid()).stream())
+                .flatMap(each -> files.processesOfGroup(each.pid()).stream())
                 .max(Comparator.comparingInt(files::taskLinks))
                 .orElseThrow(() -> Problem.ofValue(process)
                         .fault("has no application that runs on this host now")
-                        .refusal());
+                        .exception());
     }
 
     private void show(ThreadObservation found, @Nullable OutputFile file, @Nullable OutputFile page) {

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.command.PingpongCommand.LocalServer;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.pingpong.PingpongRun;
-import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 import org.ticktoquote.host.plan.PlanMaker;
 import org.ticktoquote.host.plan.PlanModel;
@@ -108,7 +108,7 @@ final class ThreadsPlanCommand implements Subcommand {
         if (Stream.of(out, script, html).anyMatch(this::isGraph)) {
             throw Problem.ofValue(graph)
                     .expected("another file for the output than the graph's")
-                    .refusal();
+                    .exception();
         }
         try (@Nullable OutputFile plan = OutputFile.claimIfGiven(out);
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
@@ -121,9 +121,9 @@ final class ThreadsPlanCommand implements Subcommand {
             if (page != null) {
                 ThreadPlan.page(made).write(page);
             }
-            Optional<String> objection = made.objection();
+            Optional<String> objection = made.problem();
             if (objection.isPresent()) {
-                throw Problem.ofFault(objection.get()).refusal(ExitStatus.ENVIRONMENT);
+                throw Problem.ofFault(objection.get()).exception(ExitStatus.ENVIRONMENT);
             }
             if (plan != null) {
                 plan.write(made.yaml());
@@ -151,15 +151,15 @@ final class ThreadsPlanCommand implements Subcommand {
         if (calibrate && (costs != null || !here)) {
             throw Problem.of("--calibrate")
                     .expected("neither --costs nor another --topology than " + CpuTopology.HERE)
-                    .refusal();
+                    .exception();
         }
-        CpuTopology machine = Refusal.under("--topology", () -> CpuTopology.of(topology, new LiveHost()));
+        CpuTopology machine = ProblemException.under("--topology", () -> CpuTopology.of(topology, new LiveHost()));
         return new PlanModel(pinned(ThreadGraph.read(graph, machine)), machine, costs(machine));
     }
 
     private PlacementSearch search() {
         if (moves < 1) {
-            throw Problem.of("--moves").value(moves).expected("1 or more").refusal();
+            throw Problem.of("--moves").value(moves).expected("1 or more").exception();
         }
         return new PlacementSearch(seed, moves);
     }
@@ -179,7 +179,7 @@ final class ThreadsPlanCommand implements Subcommand {
                 throw pin(pin);
             }
             CpuList cpus = cpus(pin, sign);
-            NamePattern names = Refusal.under("--pin", () -> NamePattern.of(pin.substring(0, sign)));
+            NamePattern names = ProblemException.under("--pin", () -> NamePattern.of(pin.substring(0, sign)));
             if (threads.stream().noneMatch(thread -> names.matches(thread.name()))) {
                 throw pin(pin);
             }
@@ -196,11 +196,11 @@ final class ThreadsPlanCommand implements Subcommand {
         }
     }
 
-    private static Refusal pin(String pin) {
+    private static ProblemException pin(String pin) {
         return Problem.of("--pin")
                 .value(pin)
                 .expected("a pattern that matches threads of the graph, = and CPUs, as in 'fix-*=2-3'")
-                .refusal();
+                .exception();
     }
 
     /**
@@ -253,7 +253,7 @@ final class ThreadsPlanCommand implements Subcommand {
                 Long median = new PingpongRun(
                                 Transport.UDP,
                                 echo.address(),
-                                Reception.BLOCKING,
+                                ReceiveMode.BLOCKING,
                                 List.of(BYTES),
                                 0,
                                 WARM_UP_NS,

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Sha256;
@@ -108,7 +108,7 @@ public record Fingerprint(Map<String, String> lines) {
         if (run && !Files.isRegularFile(manifest)) {
             throw Problem.of(path)
                     .fault("is no run directory: it holds no run.json")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return manifest.getFileName().toString().equals("run.json") ? ofRun(manifest) : ofFile(manifest);
     }
@@ -119,7 +119,7 @@ public record Fingerprint(Map<String, String> lines) {
         if (fingerprint.lines().isEmpty()) {
             throw Problem.of(manifest)
                     .fault("carries no fingerprint; an older t2q made it: run it again")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return fingerprint;
     }
@@ -131,15 +131,15 @@ public record Fingerprint(Map<String, String> lines) {
                 throw Problem.of(file)
                         .fault("holds null")
                         .expected("a fingerprint")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             return fingerprint;
         } catch (JsonProcessingException e) {
             throw Problem.of(file)
-                    .fault("is no fingerprint: " + JsonMistake.of(e, null))
-                    .refusal(ExitStatus.BAD_INPUT, e);
+                    .fault("is no fingerprint: " + JsonProblem.of(e, null))
+                    .exception(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 

@@ -149,7 +149,7 @@ public final class FingerprintReader {
 
     private void machine() {
         text("machine", Virtualisation.product(host));
-        text("virtualisation", Virtualisation.read(host).words());
+        text("virtualisation", Virtualisation.read(host).description());
         tool("architecture", host.tool("uname", "-m").line());
         text("cpu-model", field("/proc/cpuinfo", "model name"));
         text("microcode", field("/proc/cpuinfo", "microcode"));
@@ -206,7 +206,7 @@ public final class FingerprintReader {
         file("kernel-version", "/proc/sys/kernel/version");
         text("boot-parameters", bootParameters());
         file("clock-source", "/sys/devices/system/clocksource/clocksource0/current_clocksource");
-        text("mitigations", MitigationState.read(host).words());
+        text("mitigations", MitigationState.read(host).description());
         file("timer-slack", "/proc/self/timerslack_ns");
         PARAMETERS.forEach(name -> file(name, "/proc/sys/" + name.replace('.', '/')));
         file("base-slice", KernelKind.sliceFile(host));

@@ -20,9 +20,9 @@ public final class BoxPicture {
     private static final int GAP_X = 12;
     private static final int GAP_Y = 40;
     private static final int MARGIN = 4;
-    private static final int MOST_WAKES = 60;
-    private static final int LONGEST = 22;
-    private static final double WIDEST = 6;
+    private static final int MAX_WAKES = 60;
+    private static final int MAX_LABEL_LENGTH = 22;
+    private static final double MAX_LINE_WIDTH = 6;
     private static final String PATH = "#d9480f";
     private static final String OTHER = "#868e96";
     private static final String TEXT = "#212529";
@@ -82,12 +82,12 @@ public final class BoxPicture {
                 .sorted(Map.Entry.<List<String>, Double>comparingByValue()
                         .reversed()
                         .thenComparing(each -> String.join("\n", each.getKey())))
-                .limit(MOST_WAKES)
+                .limit(MAX_WAKES)
                 .forEach(each -> picture.draw(
                         Objects.requireNonNull(picture.places.get(each.getKey().get(0))),
                         Objects.requireNonNull(picture.places.get(each.getKey().get(1))),
                         each.getValue(),
-                        0.6 + WIDEST * Math.sqrt(each.getValue() / most)));
+                        0.6 + MAX_LINE_WIDTH * Math.sqrt(each.getValue() / most)));
         picture.places.values().forEach(picture::draw);
         return picture.svg.end();
     }
@@ -149,6 +149,6 @@ public final class BoxPicture {
     }
 
     private void text(int x, int down, String fill, String text) {
-        svg.text(x, down, "start", x > MARGIN ? Axes.shortened(text, LONGEST) : text, "style", "fill:" + fill);
+        svg.text(x, down, "start", x > MARGIN ? Axes.shortened(text, MAX_LABEL_LENGTH) : text, "style", "fill:" + fill);
     }
 }

@@ -94,7 +94,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
         }
         List<WakeEdge> edges = Key.list("edges", this::edge).read(top);
         List<AdapterNode> adapters = Key.list("adapters", this::adapter).read(top);
-        top.end();
+        top.reportUnknownKeys();
         return new ThreadGraph(sources, isolated, threads, edges, adapters);
     }
 
@@ -196,7 +196,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
     /** Rejects names longer than the kernel's. Does not count U+FFFD, which replaces a character cut by the kernel. */
     private static @Nullable String fitting(String name) {
         int bytes = name.replace("\uFFFD", "").getBytes(StandardCharsets.UTF_8).length;
-        return bytes <= NamePattern.LONGEST_NAME ? name : null;
+        return bytes <= NamePattern.MAX_NAME_LENGTH ? name : null;
     }
 
     static String json(ThreadGraph graph) {

@@ -87,7 +87,7 @@ public record ThreadGraph(
      * Reads a file.
      *
      * @param machine whose CPUs and memory nodes the graph must refer to
-     * @throws org.ticktoquote.core.command.Refusal with all problems of the file
+     * @throws org.ticktoquote.core.command.ProblemException with all problems of the file
      */
     public static ThreadGraph read(Path file, CpuTopology machine) {
         return GraphFile.read(file, machine);

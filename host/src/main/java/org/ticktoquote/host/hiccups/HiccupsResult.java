@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.hiccup.Delays;
+import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 
 /**
@@ -78,7 +78,7 @@ public record HiccupsResult(
             String meter,
             long measuredNs,
             long count,
-            @JsonUnwrapped Delays delays,
+            @JsonUnwrapped DelayPercentiles delays,
             long sumNs,
             List<Long> timelineNs,
             String trouble) {
@@ -119,7 +119,7 @@ public record HiccupsResult(
         /** Points of the timeline. */
         static final int INTERVALS = 40;
         /** Shortest meaningful measurement. */
-        public static final long SHORTEST_NS = 100_000_000;
+        public static final long MIN_NS = 100_000_000;
 
         public HiccupsPlan {
             cpus = List.copyOf(cpus);

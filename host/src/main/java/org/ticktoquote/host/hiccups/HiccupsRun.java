@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.OutputFile;
-import org.ticktoquote.core.hiccup.Delays;
+import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.run.BuildIdentity;
@@ -45,7 +45,7 @@ public final class HiccupsRun {
          * @param tag of CPU and meter
          * @param startedAt start of the interval
          */
-        void take(String tag, Instant startedAt, Instant endedAt, Histogram delays);
+        void accept(String tag, Instant startedAt, Instant endedAt, Histogram delays);
     }
 
     public HiccupsRun(HiccupsPlan plan, Intervals intervals, Progress progress) {
@@ -65,7 +65,7 @@ public final class HiccupsRun {
         plan.kinds().forEach(kind -> found.addAll(measure(kind)));
         return new HiccupsResult(
                 startedAt.toString(),
-                "tick-to-quote " + BuildIdentity.own().words(),
+                "tick-to-quote " + BuildIdentity.own().description(),
                 plan.durationNs(),
                 plan.wakeIntervalNs(),
                 plan.gapThresholdNs(),
@@ -116,7 +116,7 @@ public final class HiccupsRun {
             }
             Instant to = Instant.now();
             for (CpuSeries one : series) {
-                intervals.take(one.tag(), from, to, one.take());
+                intervals.accept(one.tag(), from, to, one.takeInterval());
             }
             from = to;
         }
@@ -132,10 +132,10 @@ public final class HiccupsRun {
     /** {@link HiccupMeter} pinned to a CPU. */
     private static final class WakeUpMeter implements Meter {
         private final HiccupMeter meter;
-        private volatile String trouble = "";
+        private volatile String refusedSettings = "";
 
         WakeUpMeter(int cpu, long intervalNs) {
-            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> trouble = Pinning.pin(cpu));
+            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> refusedSettings = Pinning.pin(cpu));
         }
 
         @Override
@@ -149,9 +149,9 @@ public final class HiccupsRun {
         }
 
         @Override
-        public String trouble() {
+        public String refusedSettings() {
             boolean slack = meter.timerSlackNs() > 1;
-            return slack ? "timer slack stays at " + meter.timerSlackNs() + " ns" : trouble;
+            return slack ? "timer slack stays at " + meter.timerSlackNs() + " ns" : refusedSettings;
         }
 
         @Override
@@ -191,7 +191,7 @@ public final class HiccupsRun {
         }
 
         /** Takes and returns the delays since the last call. */
-        Histogram take() {
+        Histogram takeInterval() {
             Histogram interval = meter.takeInterval();
             total.add(interval);
             timeline.add(interval.getTotalCount() == 0 ? 0L : interval.getMaxValue());
@@ -210,10 +210,10 @@ public final class HiccupsRun {
                     kind.word(),
                     measuredNs,
                     total.getTotalCount(),
-                    Delays.of(total, total.getMaxValue()),
+                    DelayPercentiles.of(total, total.getMaxValue()),
                     gaps ? Math.round(total.getMean() * total.getTotalCount()) : 0,
                     timeline,
-                    meter.trouble());
+                    meter.refusedSettings());
         }
     }
 
@@ -225,7 +225,7 @@ public final class HiccupsRun {
         boolean measuring();
 
         /** Returns what the system refused; empty if nothing. */
-        String trouble();
+        String refusedSettings();
 
         /** Ends its thread. {@link #takeInterval} then returns all remaining delays. Idempotent. */
         @Override
@@ -240,7 +240,7 @@ public final class HiccupsRun {
         private final CountDownLatch pinned = new CountDownLatch(1);
         private volatile @Nullable SpinGaps gaps;
         private volatile boolean running = true;
-        private volatile String trouble = "";
+        private volatile String refusedSettings = "";
 
         SpinGapMeter(int cpu, long thresholdNs) {
             this.thread = new Thread(() -> run(cpu, thresholdNs), "cpu-" + cpu + "-spin-gaps");
@@ -249,14 +249,14 @@ public final class HiccupsRun {
         }
 
         private void run(int cpu, long thresholdNs) {
-            trouble = Pinning.pin(cpu);
+            refusedSettings = Pinning.pin(cpu);
             SpinGaps measured = new SpinGaps(thresholdNs, System.nanoTime());
             gaps = measured;
             pinned.countDown();
             boolean more = true;
             while (more) {
                 more = running; // read before the clock, so that a gap that is open at close counts
-                measured.saw(System.nanoTime());
+                measured.clockRead(System.nanoTime());
             }
         }
 
@@ -281,8 +281,8 @@ public final class HiccupsRun {
         }
 
         @Override
-        public String trouble() {
-            return trouble;
+        public String refusedSettings() {
+            return refusedSettings;
         }
 
         @Override
@@ -298,7 +298,7 @@ public final class HiccupsRun {
         /**
          * Gaps between consecutive clock reads of a busy loop.
          *
-         * <p>{@link #saw} is called by the looping thread and neither locks nor waits; it allocates only if a gap is longer
+         * <p>{@link #clockRead} is called by the looping thread and neither locks nor waits; it allocates only if a gap is longer
          * than all before. Any other thread can call the other methods.
          */
         static final class SpinGaps {
@@ -319,7 +319,7 @@ public final class HiccupsRun {
             }
 
             /** Records the time of a clock read. */
-            void saw(long nowNs) {
+            void clockRead(long nowNs) {
                 long gapNs = nowNs - previousNs;
                 previousNs = nowNs;
                 if (gapNs >= thresholdNs) {
@@ -363,12 +363,12 @@ public final class HiccupsRun {
                 throw Problem.of(file.file())
                         .fault("cannot be written", e)
                         .under("--hlog")
-                        .refusal(ExitStatus.ENVIRONMENT, e);
+                        .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
 
         @Override
-        public void take(String tag, Instant startedAt, Instant endedAt, Histogram delays) {
+        public void accept(String tag, Instant startedAt, Instant endedAt, Histogram delays) {
             delays.setTag(tag);
             writer.outputIntervalHistogram(
                     startedAt.toEpochMilli() / MILLISECONDS, endedAt.toEpochMilli() / MILLISECONDS, delays, NO_SCALING);
@@ -382,9 +382,9 @@ public final class HiccupsRun {
                 throw Problem.of(file.file())
                         .fault("cannot be written whole: is its disk full?")
                         .under("--hlog")
-                        .refusal(ExitStatus.ENVIRONMENT);
+                        .exception(ExitStatus.ENVIRONMENT);
             }
-            file.completed();
+            file.completeOrRefuse();
         }
     }
 }

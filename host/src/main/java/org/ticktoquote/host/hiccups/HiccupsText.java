@@ -18,8 +18,8 @@ import org.ticktoquote.report.table.TextTable;
 
 /** Formats a result for a terminal, at most 120 columns wide, and as a page. */
 public final class HiccupsText {
-    private static final long SHORTEST_SHOWN_NS = 10_000;
-    private static final int HIGHEST = 6;
+    private static final long MIN_SHOWN_NS = 10_000;
+    private static final int MAX_DECADE = 6;
     private static final double SECOND_NS = 1e9;
     private static final double US_NS = 1e3;
 
@@ -90,11 +90,11 @@ public final class HiccupsText {
 
     /** Returns the decade of a delay as one character of the timeline. */
     static String mark(long ns) {
-        if (ns < SHORTEST_SHOWN_NS) {
+        if (ns < MIN_SHOWN_NS) {
             return ".";
         }
         int decade = 1;
-        for (long limit = 10 * SHORTEST_SHOWN_NS; ns >= limit && decade < HIGHEST; limit *= 10) {
+        for (long limit = 10 * MIN_SHOWN_NS; ns >= limit && decade < MAX_DECADE; limit *= 10) {
             decade++;
         }
         return Integer.toString(decade);

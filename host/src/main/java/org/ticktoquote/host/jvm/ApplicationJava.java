@@ -115,7 +115,7 @@ public final class ApplicationJava {
                 return new Answer(found, "");
             }
             Path java = library.resolve("../../../bin/java").normalize();
-            JvmChoice answer = JvmInquiry.ask(java);
+            JvmChoice answer = JvmInquiry.identify(java);
             return new Answer(
                     answer.jvm()
                             .map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process))),
@@ -157,13 +157,13 @@ public final class ApplicationJava {
 
         /** Returns the flags of the command line before {@code -jar}, and of the environment variables that a JVM reads. */
         private static List<String> commandFlags(Path process) {
-            List<String> environment = words(process.resolve("environ"));
+            List<String> environment = arguments(process.resolve("environ"));
             Stream<String> variables = ENVIRONMENT.stream()
                     .flatMap(name -> environment.stream()
                             .filter(each -> each.startsWith(name))
                             .map(each -> each.substring(name.length())));
             Stream<String> command =
-                    words(process.resolve("cmdline")).stream().skip(1).takeWhile(word -> !word.equals("-jar"));
+                    arguments(process.resolve("cmdline")).stream().skip(1).takeWhile(word -> !word.equals("-jar"));
             return flags(Stream.concat(variables, command));
         }
 
@@ -173,7 +173,7 @@ public final class ApplicationJava {
                     .toList();
         }
 
-        private static List<String> words(Path file) {
+        private static List<String> arguments(Path file) {
             try {
                 return List.of(
                         Files.readString(file, StandardCharsets.ISO_8859_1).split("\0", -1));

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.host.process.BriefProcess;
 
 /**
@@ -29,7 +29,7 @@ public record AsyncProfiler(Path given) {
     private static final String LIBRARY = "libasyncProfiler.so";
 
     /** Returns whether a JVM argument loads the profiler for a run. */
-    public static boolean asks(String argument) {
+    public static boolean isProfilerFlag(String argument) {
         return argument.startsWith(AGENT) && argument.contains(OPTIONS);
     }
 
@@ -37,20 +37,20 @@ public record AsyncProfiler(Path given) {
      * Returns the flags with which a JVM profiles into a file; none for other JVMs than HotSpot, whose frames the profiler
      * cannot read. Starts the JVM once with these flags.
      *
-     * @throws Refusal if the library is missing or this JVM does not run with it
+     * @throws ProblemException if the library is missing or this JVM does not run with it
      */
     public List<String> flags(Path java, Path file) {
         Path library = library();
         if (!FlightFiles.isKnown(java)) {
             return List.of();
         }
-        objection(java, library).ifPresent(objection -> {
-            throw problem(library).fault(objection).refusal();
+        trialProblem(java, library).ifPresent(objection -> {
+            throw problem(library).fault(objection).exception();
         });
         if (file.toString().matches(".*[,%].*")) {
             throw problem(library)
                     .fault("it cannot write to " + file + ": ',' and '%' in a path mean something to it")
-                    .refusal();
+                    .exception();
         }
         return List.of(flag(library, file));
     }
@@ -69,45 +69,45 @@ public record AsyncProfiler(Path given) {
             throw problem(library)
                     .fault("is no file")
                     .expected(LIBRARY + " of async-profiler, or the folder that it was unpacked into")
-                    .refusal();
+                    .exception();
         }
         if (library.toString().contains("=")) {
             throw problem(library)
                     .fault("'=' in its path would end it for the JVM")
-                    .refusal();
+                    .exception();
         }
         return library.toAbsolutePath();
     }
 
     /** Tries the library with this JVM, since a release older than the JVM can crash it. */
-    private static Optional<String> objection(Path java, Path library) {
+    private static Optional<String> trialProblem(Path java, Path library) {
         try {
             Path folder = Files.createTempDirectory("t2q-profiler-");
             Path file = folder.resolve("tried.jfr");
             try {
-                BriefProcess.Said said = BriefProcess.run(List.of(
+                BriefProcess.CommandResult said = BriefProcess.run(List.of(
                         java.toString(),
                         "-XX:-CreateCoredumpOnCrash",
                         "-XX:ErrorFile=" + folder.resolve("crash.log"),
                         flag(library, file),
                         "-version"));
-                return objection(java, said, Files.exists(file) && Files.size(file) > 0);
+                return trialProblem(java, said, Files.exists(file) && Files.size(file) > 0);
             } finally {
-                FolderTree.remove(folder);
+                DirectoryTree.remove(folder);
             }
         } catch (IOException e) {
             throw Problem.of("--async-profiler")
                     .fault("no temporary file can be written", e)
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private static Optional<String> objection(Path java, BriefProcess.Said said, boolean written) {
+    private static Optional<String> trialProblem(Path java, BriefProcess.CommandResult said, boolean written) {
         if (said.status() == 0 && written) {
             return Optional.empty();
         }
         return Optional.of(java
                 + (said.status() == 0 ? " does not profile with it: " : " does not start with it: ")
-                + JvmInquiry.telling(said));
+                + JvmInquiry.meaningfulLine(said));
     }
 }

@@ -15,8 +15,8 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.evidence.FlightChunk;
-import org.ticktoquote.core.file.FolderTree;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
+import org.ticktoquote.core.file.DirectoryTree;
 
 /**
  * Flight recording of an application's JVM, with its settings in {@code application.jfr.jfc} and unfinished chunks in
@@ -37,7 +37,7 @@ public record FlightFiles(Path file) {
     private static final int CLOSED = 0;
 
     /** Returns whether a JVM argument requests such a recording. */
-    public static boolean asks(String argument) {
+    public static boolean isRecordingFlag(String argument) {
         return argument.startsWith(START) && argument.contains("name=t2q,");
     }
 
@@ -66,7 +66,7 @@ public record FlightFiles(Path file) {
 
     /** Returns whether a JVM has a known recorder. */
     static boolean isKnown(Path java) {
-        return JvmInquiry.ask(java)
+        return JvmInquiry.identify(java)
                 .jvm()
                 .filter(jvm -> jvm.family() == JvmFamily.HOTSPOT && jvm.feature() >= FIRST)
                 .isPresent();
@@ -84,38 +84,38 @@ public record FlightFiles(Path file) {
     }
 
     /** Assembles the recording from the chunks if the JVM did not write it, then removes chunks and settings. */
-    public void gather() {
+    public void assemble() {
         try {
             if (!Files.exists(file) || Files.size(file) == 0) {
-                join(chunks());
+                concatenate(chunks());
             }
-            FolderTree.remove(parts());
+            DirectoryTree.remove(parts());
             Files.deleteIfExists(settings());
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be put together", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be put together", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
     private List<Path> chunks() throws IOException {
-        return FolderTree.files(parts(), Integer.MAX_VALUE).stream()
+        return DirectoryTree.files(parts(), Integer.MAX_VALUE).stream()
                 .filter(path -> path.toString().endsWith(".jfr"))
                 .sorted(Comparator.comparing(Path::getFileName))
                 .toList();
     }
 
     /** Concatenates chunks into a recording. The file gets its name once it is complete. */
-    void join(List<Path> chunks) throws IOException {
+    void concatenate(List<Path> chunks) throws IOException {
         if (chunks.isEmpty()) {
             return;
         }
-        Path neighbour = WholeFile.neighbour(file);
+        Path neighbour = AtomicFile.temporary(file);
         try {
             try (FileChannel to = FileChannel.open(neighbour, StandardOpenOption.WRITE)) {
                 for (Path chunk : chunks) {
                     append(chunk, to);
                 }
             }
-            WholeFile.name(neighbour, file);
+            AtomicFile.rename(neighbour, file);
         } finally {
             Files.deleteIfExists(neighbour);
         }

@@ -19,20 +19,20 @@ public final class HeapFlags {
     private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
 
     private static final long KIB_OF_MIB = 1024;
-    private static final long LEAST_MIB = 192;
-    private static final long MOST_MIB = 2048;
+    private static final long MIN_MIB = 192;
+    private static final long MAX_MIB = 2048;
     private static final int SHARE = 8;
     private static final int YOUNG_PERCENT = 88;
 
     private HeapFlags() {}
 
     /** Returns why this host cannot provide the requested heap; empty if it can. */
-    public static Optional<String> objection(List<String> flags) {
+    public static Optional<String> problem(List<String> flags) {
         OperatingSystemMXBean host = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return objection(flags, host.getTotalMemorySize());
+        return problem(flags, host.getTotalMemorySize());
     }
 
-    static Optional<String> objection(List<String> flags, long memoryBytes) {
+    static Optional<String> problem(List<String> flags, long memoryBytes) {
         return flags.stream()
                 .filter(flag -> bytes(flag).compareTo(BigInteger.valueOf(memoryBytes)) > 0)
                 .findFirst()
@@ -56,8 +56,8 @@ public final class HeapFlags {
     /** Returns the clients' heap flags for a host with this {@code MemTotal}; the largest heap if it is unknown. */
     public static List<String> ofClients(String memory) {
         Matcher kib = KIB.matcher(memory);
-        long mib = kib.matches() ? Long.parseLong(kib.group(1)) / KIB_OF_MIB / SHARE : MOST_MIB;
-        long heap = Math.max(LEAST_MIB, Math.min(MOST_MIB, mib));
+        long mib = kib.matches() ? Long.parseLong(kib.group(1)) / KIB_OF_MIB / SHARE : MAX_MIB;
+        long heap = Math.max(MIN_MIB, Math.min(MAX_MIB, mib));
         return List.of(
                 "-Xms" + heap + "m",
                 "-Xmx" + heap + "m",

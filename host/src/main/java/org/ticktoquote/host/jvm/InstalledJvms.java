@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.JvmPlaces;
 
@@ -36,7 +36,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
         return new InstalledJvms(
                 distinct(
                         JvmPlaces.ofThisHost().executables(),
-                        java -> JvmInquiry.ask(java).jvm()),
+                        java -> JvmInquiry.identify(java).jvm()),
                 given);
     }
 
@@ -48,12 +48,12 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     }
 
     private static Jvm require(String name, Path path) {
-        JvmChoice answer = JvmInquiry.ask(Refusal.under("--jvm", () -> JavaCommand.javaOf(path)));
+        JvmChoice answer = JvmInquiry.identify(ProblemException.under("--jvm", () -> JavaCommand.javaOf(path)));
         return answer.jvm()
                 .orElseThrow(() -> Problem.of(name + "=" + path)
                         .fault(answer.reason())
                         .under("--jvm")
-                        .refusal());
+                        .exception());
     }
 
     /** Returns the JVMs by unique names, as short as possible: {@code hotspot-17} or {@code hotspot-17.0.15}. */
@@ -78,7 +78,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     /**
      * Returns the JVM for a profile on this host, or the reason why there is none.
      *
-     * @throws Refusal if the path given for the profile is not a JVM
+     * @throws ProblemException if the path given for the profile is not a JVM
      */
     public JvmChoice choose(JvmProfile profile, int leastFeature) {
         Path path = given.get(profile.name());
@@ -90,7 +90,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
             return atHome(profile, leastFeature);
         }
         List<Jvm> matching = new ArrayList<>(found);
-        matching.removeIf(jvm -> profile.objection(jvm).isPresent());
+        matching.removeIf(jvm -> profile.problem(jvm).isPresent());
         return matching.stream()
                 .filter(jvm -> jvm.feature() >= leastFeature)
                 .findFirst()
@@ -100,7 +100,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
 
     private static JvmChoice atHome(JvmProfile profile, int leastFeature) {
         Path java = Path.of(profile.home()).resolve("bin").resolve("java");
-        JvmChoice answer = JvmInquiry.ask(java);
+        JvmChoice answer = JvmInquiry.identify(java);
         return answer.jvm()
                 .map(jvm -> verified(profile, jvm, profile.home(), leastFeature))
                 .orElseGet(() ->
@@ -108,7 +108,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     }
 
     private static JvmChoice verified(JvmProfile profile, Jvm jvm, String place, int leastFeature) {
-        Optional<String> objection = profile.objection(jvm);
+        Optional<String> objection = profile.problem(jvm);
         if (objection.isPresent()) {
             return JvmChoice.none(
                     place + " is not what the profile '" + profile.name() + "' asks for: " + objection.get());
@@ -121,8 +121,8 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     private static String missing(JvmProfile profile, List<Jvm> matching, int leastFeature) {
         String tooOld = matching.isEmpty()
                 ? ""
-                : " of Java " + leastFeature + " or newer (" + matching.get(0).words() + " is older)";
-        return "no " + profile.words() + tooOld + "; give --jvm " + profile.name() + "=PATH";
+                : " of Java " + leastFeature + " or newer (" + matching.get(0).description() + " is older)";
+        return "no " + profile.description() + tooOld + "; give --jvm " + profile.name() + "=PATH";
     }
 
     /**
@@ -184,7 +184,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
         }
 
         /** Returns a one-line description for users. */
-        public String words() {
+        public String description() {
             return vmName + " " + version + " (" + vendor + ") in " + home;
         }
     }

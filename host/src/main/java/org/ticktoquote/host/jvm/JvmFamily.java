@@ -64,7 +64,7 @@ public enum JvmFamily {
      *
      * <p>HotSpot: JEP 158 and 271; {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals.
      * Zing: "Unified GC Logging" of its documentation, on by default since 20.09, names these two tags and has HotSpot's
-     * decorations; {@link #logQuestion} checks which. OpenJ9: {@code -Xverbosegclog} of its documentation, since its
+     * decorations; {@link #logProbeFlags} checks which. OpenJ9: {@code -Xverbosegclog} of its documentation, since its
      * {@code -Xlog} has no tag but gc. Its error file is the Java dump, {@code -Xdump:java} of its documentation; a core
      * dump stays in the working directory because it is as large as the heap.
      */
@@ -75,27 +75,27 @@ public enum JvmFamily {
             case OPENJ9 ->
                 List.of(
                         "-Xverbosegclog:" + file,
-                        "-Xdump:java:defaults:file=" + beside(file, "javacore", "-%pid.%seq.txt"));
+                        "-Xdump:java:defaults:file=" + sibling(file, "javacore", "-%pid.%seq.txt"));
             case OTHER -> List.of();
         };
     }
 
     /** Returns a flag that tells whether a JVM of this family supports {@link #logFlags}; none if all do. */
-    List<String> logQuestion() {
+    List<String> logProbeFlags() {
         return this == ZING ? List.of(ZING_LOG + "stdout" + DECORATIONS) : List.of();
     }
 
-    /** Returns the flags for a JVM that rejects {@link #logQuestion}; the log has the JVM's default time stamps. */
-    static List<String> plainLogFlags(Path file) {
+    /** Returns the flags for a JVM that rejects {@link #logProbeFlags}; the log has the JVM's default time stamps. */
+    static List<String> fallbackLogFlags(Path file) {
         return List.of(ZING_LOG + file, errorFile(file));
     }
 
     /** Returns the flag for the error file, one per JVM: named after the log, without {@code gc}, with the process id. */
     static String errorFile(Path log) {
-        return "-XX:ErrorFile=" + beside(log, "hs_err", "-%p.log");
+        return "-XX:ErrorFile=" + sibling(log, "hs_err", "-%p.log");
     }
 
-    private static Path beside(Path log, String name, String end) {
+    private static Path sibling(Path log, String name, String end) {
         String of = log.getFileName().toString().replaceFirst("^gc", "").replaceFirst("\\.log$", "");
         return log.resolveSibling(name + of + end);
     }

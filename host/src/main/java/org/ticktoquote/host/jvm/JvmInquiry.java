@@ -24,8 +24,9 @@ public final class JvmInquiry {
     private JvmInquiry() {}
 
     /** Identifies a Java executable. */
-    public static JvmChoice ask(Path java) {
-        BriefProcess.Said said = BriefProcess.run(List.of(java.toString(), "-XshowSettings:properties", "-version"));
+    public static JvmChoice identify(Path java) {
+        BriefProcess.CommandResult said =
+                BriefProcess.run(List.of(java.toString(), "-XshowSettings:properties", "-version"));
         Map<String, String> properties = properties(said.text());
         String home = properties.getOrDefault("java.home", "");
         if (said.status() != 0 || home.isEmpty()) {
@@ -69,53 +70,53 @@ public final class JvmInquiry {
     /** Returns the flags with which an executable logs to a file; none if it cannot be identified. */
     public static List<String> logFlags(Path java, Path file) {
         JvmFamily own = JvmFamily.own();
-        return java.equals(JavaCommand.ownJava()) && own.logQuestion().isEmpty()
+        return java.equals(JavaCommand.ownJava()) && own.logProbeFlags().isEmpty()
                 ? own.logFlags(file)
-                : ask(java).jvm().map(jvm -> logFlags(java, jvm, file)).orElse(List.of());
+                : identify(java).jvm().map(jvm -> logFlags(java, jvm, file)).orElse(List.of());
     }
 
     private static List<String> logFlags(Path java, Jvm jvm, Path file) {
-        List<String> question = jvm.family().logQuestion();
+        List<String> question = jvm.family().logProbeFlags();
         boolean taken =
-                question.isEmpty() || objection(java, jvm.family(), question).isEmpty();
-        return taken ? jvm.logFlags(file) : JvmFamily.plainLogFlags(file);
+                question.isEmpty() || problem(java, jvm.family(), question).isEmpty();
+        return taken ? jvm.logFlags(file) : JvmFamily.fallbackLogFlags(file);
     }
 
     /** Returns why a JVM does not start with these flags, or ignores some of them; empty if it accepts them. */
-    public static Optional<String> objection(Path java, List<String> flags) {
+    public static Optional<String> problem(Path java, List<String> flags) {
         if (flags.isEmpty()) {
             return Optional.empty();
         }
-        Optional<String> heap = HeapFlags.objection(flags);
+        Optional<String> heap = HeapFlags.problem(flags);
         if (heap.isPresent()) {
             return heap;
         }
-        JvmChoice answer = ask(java);
-        return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.reason()));
+        JvmChoice answer = identify(java);
+        return answer.jvm().map(jvm -> problem(java, jvm.family(), flags)).orElse(Optional.of(answer.reason()));
     }
 
     /** Returns why a JVM does not accept flags, without a check of the memory; empty if it accepts them. */
-    public static Optional<String> flagsObjection(Jvm jvm, List<String> flags) {
-        return objection(jvm.java(), jvm.family(), flags);
+    public static Optional<String> flagsProblem(Jvm jvm, List<String> flags) {
+        return problem(jvm.java(), jvm.family(), flags);
     }
 
-    private static Optional<String> objection(Path java, JvmFamily family, List<String> flags) {
+    private static Optional<String> problem(Path java, JvmFamily family, List<String> flags) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(family.strictFlags());
         command.addAll(flags);
         command.add("-version");
-        BriefProcess.Said said = BriefProcess.run(command);
+        BriefProcess.CommandResult said = BriefProcess.run(command);
         if (said.status() != 0) {
-            return Optional.of(telling(said));
+            return Optional.of(meaningfulLine(said));
         }
-        return BriefProcess.telling(said.text())
+        return BriefProcess.meaningfulLines(said.text())
                 .filter(line -> IGNORED.matcher(line).matches())
                 .findFirst();
     }
 
     /** Returns the most useful line. "Error occurred during initialization of VM" says nothing; the next line does. */
-    static String telling(BriefProcess.Said said) {
-        List<String> lines = BriefProcess.telling(said.text())
+    static String meaningfulLine(BriefProcess.CommandResult said) {
+        List<String> lines = BriefProcess.meaningfulLines(said.text())
                 .filter(line -> !line.startsWith("Error: Could not create the Java Virtual Machine")
                         && !line.startsWith("Error occurred during initialization of VM")
                         && !line.equals("Profiling started"))

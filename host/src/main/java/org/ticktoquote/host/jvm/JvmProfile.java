@@ -79,7 +79,7 @@ public record JvmProfile(
     }
 
     /** Returns why a JVM does not match this profile; empty if it matches. */
-    Optional<String> objection(Jvm jvm) {
+    Optional<String> problem(Jvm jvm) {
         if (family != null && jvm.family() != family) {
             return Optional.of("it says that it is " + jvm.vmName() + ", expected " + family.title());
         }
@@ -100,7 +100,7 @@ public record JvmProfile(
     }
 
     /** Describes the requirements for users. */
-    String words() {
+    String description() {
         StringBuilder words = new StringBuilder(family == null ? "JVM" : family.title() + " JVM");
         if (!vmName.isEmpty()) {
             words.append(" named ").append(String.join(" or ", vmName));

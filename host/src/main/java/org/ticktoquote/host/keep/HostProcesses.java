@@ -28,13 +28,13 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
 
     boolean withApplication() {
         return !applicationGroups.isEmpty()
-                || processes.stream().anyMatch(process -> process.party() == ThreadOwner.APPLICATION);
+                || processes.stream().anyMatch(process -> process.owner() == ThreadOwner.APPLICATION);
     }
 
     /** Returns the application's process with the most threads; empty if none is visible. */
     public OptionalLong application(ProcessFiles files) {
         return find(files).stream()
-                .filter(process -> process.party() == ThreadOwner.APPLICATION)
+                .filter(process -> process.owner() == ThreadOwner.APPLICATION)
                 .map(ManagedProcess::pid)
                 .max(Comparator.comparingLong(pid -> files.stats(pid).count()))
                 .map(OptionalLong::of)
@@ -45,7 +45,8 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
     List<ManagedProcess> find(ProcessFiles files) {
         List<ManagedProcess> found = new ArrayList<>();
         for (long leader : applicationGroups) {
-            files.group(leader).forEach(pid -> found.add(new ManagedProcess(ThreadOwner.APPLICATION, pid, false)));
+            files.processesOfGroup(leader)
+                    .forEach(pid -> found.add(new ManagedProcess(ThreadOwner.APPLICATION, pid, false)));
         }
         found.addAll(processes);
         return found;
@@ -54,9 +55,9 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
     /**
      * Process whose threads are placed.
      *
-     * @param party its owner
+     * @param owner of its threads
      * @param outlives whether it can outlive the run and the harness, so that its original masks must be remembered
      * elsewhere
      */
-    public record ManagedProcess(ThreadOwner party, long pid, boolean outlives) {}
+    public record ManagedProcess(ThreadOwner owner, long pid, boolean outlives) {}
 }

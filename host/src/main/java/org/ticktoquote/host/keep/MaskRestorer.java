@@ -22,7 +22,7 @@ public final class MaskRestorer {
     public static final String REASON = "restore";
 
     /** Threads can start more threads with a mask of the plan while others are restored. */
-    private static final int MOST_ROUNDS = 20;
+    private static final int MAX_ROUNDS = 20;
 
     private final ProcessFiles files;
     private final ThreadMasks masks;
@@ -44,12 +44,12 @@ public final class MaskRestorer {
         public static final Restored NONE = new Restored(0, 0, 0, 0);
 
         /** Formats as in {@code 214 restored, 3 of them started under the plan, 2 had ended}. */
-        public String words() {
+        public String description() {
             return restored + " restored, " + newcomers + " of them started under the plan, " + gone + " had ended"
                     + (refused == 0 ? "" : ", " + refused + " could not be restored");
         }
 
-        public Restored and(Restored other) {
+        public Restored plus(Restored other) {
             return new Restored(
                     restored + other.restored, newcomers + other.newcomers, gone + other.gone, refused + other.refused);
         }
@@ -60,16 +60,16 @@ public final class MaskRestorer {
         Restored sum = Restored.NONE;
         for (ThreadMask thread : original.threads()) {
             known.add(thread.tid());
-            sum = sum.and(restore(original.pid(), thread));
+            sum = sum.plus(restore(original.pid(), thread));
         }
-        for (int round = 0; round < MOST_ROUNDS; round++) {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
             List<Long> unknown =
                     files.threads(original.pid()).stream().filter(known::add).toList();
             if (unknown.isEmpty()) {
                 return sum;
             }
             for (long tid : unknown) {
-                sum = sum.and(release(tid, original));
+                sum = sum.plus(release(tid, original));
             }
         }
         return sum;
@@ -116,7 +116,7 @@ public final class MaskRestorer {
         }
 
         /** Returns a copy with threads found later. */
-        public OriginalMasks and(OriginalMasks later) {
+        public OriginalMasks plus(OriginalMasks later) {
             List<ThreadMask> all = new ArrayList<>(threads);
             all.addAll(later.threads);
             List<String> masks = new ArrayList<>(planned);
@@ -212,7 +212,7 @@ public final class MaskRestorer {
                             known.planned(),
                             List.copyOf(
                                     threads.getOrDefault(known.pid(), Map.of()).values()))))
-                    .reduce(new Restored(0, 0, forgotten, 0), Restored::and);
+                    .reduce(new Restored(0, 0, forgotten, 0), Restored::plus);
         }
     }
 }

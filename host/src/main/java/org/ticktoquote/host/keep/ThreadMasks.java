@@ -54,7 +54,7 @@ public interface ThreadMasks {
                 CpuMask.of(CpuMask.CALLING_THREAD);
             } catch (LinkageError notLinux) {
                 throw Problem.ofFault("masks of threads cannot be set here: " + notLinux.getMessage())
-                        .refusal(ExitStatus.ENVIRONMENT, notLinux);
+                        .exception(ExitStatus.ENVIRONMENT, notLinux);
             }
         }
 

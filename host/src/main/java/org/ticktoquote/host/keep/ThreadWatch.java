@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Daemon thread that repeats a look. Pauses grow with the CPU time of looks, so that it uses at most 2 % of a CPU or another
@@ -16,15 +16,15 @@ import org.ticktoquote.core.command.Refusal;
  */
 public final class ThreadWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);
-    private static final long PAUSES_PER_LOOK = 50;
+    private static final long PAUSES_PER_POLL = 50;
 
     private final Pace pace;
-    private final Runnable look;
+    private final Runnable poll;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final long beganNs = System.nanoTime();
     private final Thread thread;
-    private volatile ThreadAccount.Watch figures = ThreadAccount.Watch.NONE;
+    private volatile ThreadReport.WatchCost figures = ThreadReport.WatchCost.NONE;
     private volatile @Nullable RuntimeException failure;
 
     /**
@@ -34,7 +34,7 @@ public final class ThreadWatch {
      * @param shortestPauseNs between two looks
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look) {
-        this(name, shortestPauseNs, look, PAUSES_PER_LOOK, 1);
+        this(name, shortestPauseNs, look, PAUSES_PER_POLL, 1);
     }
 
     /**
@@ -47,7 +47,7 @@ public final class ThreadWatch {
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share, long savedS) {
         this.pace = new Pace(shortestPauseNs, share, savedS);
-        this.look = look;
+        this.poll = look;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.start();
@@ -59,7 +59,7 @@ public final class ThreadWatch {
             long pauseNs = pace.shortestPauseNs;
             while (!stopped.await(pauseNs, TimeUnit.NANOSECONDS)) {
                 long cpuNs = threads.getCurrentThreadCpuTime();
-                look.run();
+                poll.run();
                 long nowNs = System.nanoTime();
                 note(nowNs - lastNs, "");
                 pauseNs = pace.pauseNs(nowNs - lastNs, threads.getCurrentThreadCpuTime() - cpuNs);
@@ -68,7 +68,7 @@ public final class ThreadWatch {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.error("{} ends: {}", thread.getName(), e.getMessage(), e instanceof Refusal ? null : e);
+            LOG.error("{} ends: {}", thread.getName(), e.getMessage(), e instanceof ProblemException ? null : e);
             note(0, e.toString());
             failure = e;
         }
@@ -83,7 +83,7 @@ public final class ThreadWatch {
     }
 
     private void note(long gapNs, String problem) {
-        figures = new ThreadAccount.Watch(
+        figures = new ThreadReport.WatchCost(
                 figures.looks() + 1,
                 Math.max(figures.longestGapNs(), gapNs),
                 threads.getCurrentThreadCpuTime(),
@@ -118,7 +118,7 @@ public final class ThreadWatch {
     }
 
     /** Ends the thread and returns its cost. */
-    public ThreadAccount.Watch stop() {
+    public ThreadReport.WatchCost stop() {
         stopped.countDown();
         try {
             thread.join(TimeUnit.SECONDS.toMillis(10));

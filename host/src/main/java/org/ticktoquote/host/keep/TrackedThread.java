@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
+import org.ticktoquote.host.keep.ThreadReport.ThreadLine;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadOwner;
@@ -15,7 +15,7 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
-/** A thread from its first sight to its end, as {@link ThreadRegister} follows it. Not thread-safe. */
+/** A thread from its first sight to its end, as {@link ThreadRegistry} follows it. Not thread-safe. */
 final class TrackedThread {
     FoundThread thread;
     private final boolean newcomer;
@@ -92,7 +92,7 @@ final class TrackedThread {
 
     ThreadLine line() {
         return new ThreadLine(
-                thread.party().word(),
+                thread.owner().word(),
                 thread.pid(),
                 thread.tid(),
                 thread.name(),
@@ -115,9 +115,9 @@ final class TrackedThread {
                 problem());
     }
 
-    /** Threads counted and listed; beyond {@value #MOST_LISTED} that ended they are counted only. Not thread-safe. */
+    /** Threads counted and listed; beyond {@value #MAX_LISTED} that ended they are counted only. Not thread-safe. */
     static final class Tally {
-        static final int MOST_LISTED = 10_000;
+        static final int MAX_LISTED = 10_000;
 
         private final List<ThreadLine> lines = new ArrayList<>();
         private final Map<String, Long> sets = new TreeMap<>();
@@ -137,13 +137,13 @@ final class TrackedThread {
         void add(TrackedThread thread) {
             boolean alone = thread.placement.leftAlone();
             CpuList cpus = alone ? thread.owed : thread.placement.cpus();
-            ThreadOwner party = thread.thread.party();
+            ThreadOwner party = thread.thread.owner();
             if (party == ThreadOwner.APPLICATION) {
-                applicationCpus = applicationCpus.and(cpus);
+                applicationCpus = applicationCpus.union(cpus);
             } else if (party == ThreadOwner.APPLICATION_JVM) {
-                jvmCpus = jvmCpus.and(cpus);
+                jvmCpus = jvmCpus.union(cpus);
             } else {
-                harnessCpus = harnessCpus.and(cpus);
+                harnessCpus = harnessCpus.union(cpus);
             }
             if (alone) {
                 leftAlone++;
@@ -158,13 +158,13 @@ final class TrackedThread {
             newcomers += thread.newcomer ? 1 : 0;
             corrected += thread.corrected ? 1 : 0;
             ended += thread.ended ? 1 : 0;
-            if (lines.size() < MOST_LISTED || !thread.ended) {
+            if (lines.size() < MAX_LISTED || !thread.ended) {
                 lines.add(thread.line());
             }
         }
 
-        ThreadAccount.Totals totals() {
-            return new ThreadAccount.Totals(
+        ThreadReport.Totals totals() {
+            return new ThreadReport.Totals(
                     managed, leftAlone, unmanaged, refused, outside, changedByOthers, newcomers, corrected, ended);
         }
 

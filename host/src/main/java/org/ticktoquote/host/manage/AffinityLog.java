@@ -21,7 +21,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.keep.MaskRestorer;
@@ -56,7 +56,7 @@ final class AffinityLog implements AutoCloseable {
      * Opens it, new if need be; a last line that a crash cut is removed.
      *
      * @param work command, for the message that another manager gets
-     * @throws org.ticktoquote.core.command.Refusal where another manager has it, or it is damaged
+     * @throws org.ticktoquote.core.command.ProblemException where another manager has it, or it is damaged
      */
     static AffinityLog open(Path file, String work) {
         try {
@@ -72,7 +72,7 @@ final class AffinityLog implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -80,12 +80,12 @@ final class AffinityLog implements AutoCloseable {
     static AffinityReplay read(Path file) {
         try {
             return AffinityReplay.read(file);
-        } catch (Refusal damaged) {
+        } catch (ProblemException damaged) {
             List<Problem> problems = new ArrayList<>(damaged.problems());
             problems.add(Problem.ofFault(
                     "to restore by hand: taskset -pc BEFORE ID for each of its lines of action original;"
                             + " then move the file away"));
-            throw new Refusal(damaged.status(), problems, damaged);
+            throw new ProblemException(damaged.status(), problems, damaged);
         }
     }
 
@@ -103,7 +103,7 @@ final class AffinityLog implements AutoCloseable {
                             ? AffinityReplay.NO_HASH
                             : AffinityReplay.read(earlier.get(earlier.size() - 1))
                                     .lastHash());
-        } catch (Refusal damaged) {
+        } catch (ProblemException damaged) {
             return AffinityReplay.after(file, AffinityReplay.NO_HASH);
         }
     }
@@ -185,13 +185,13 @@ final class AffinityLog implements AutoCloseable {
     }
 
     /** Without its line no call is made: masks of the plan stay until there is space. */
-    private Refusal unwritable(IOException e) {
+    private ProblemException unwritable(IOException e) {
         List<Problem> problems = new ArrayList<>(List.of(Problem.of(file).fault("cannot be written", e)));
         if (state.inForce()) {
             problems.add(Problem.ofFault("masks of the plan may be in force: mend that, then t2q threads restore --pid "
                     + state.plan().path("pid").asText()));
         }
-        return new Refusal(ExitStatus.ENVIRONMENT, problems, e);
+        return new ProblemException(ExitStatus.ENVIRONMENT, problems, e);
     }
 
     /** A part of a line that a full disk took is removed: the next line must not follow it. */
@@ -209,7 +209,7 @@ final class AffinityLog implements AutoCloseable {
     }
 
     static String hash(byte[] body) {
-        MessageDigest digest = Sha256.start();
+        MessageDigest digest = Sha256.newDigest();
         digest.update(body);
         return Sha256.hex(digest);
     }
@@ -219,7 +219,7 @@ final class AffinityLog implements AutoCloseable {
         try {
             channel.force(true);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -228,7 +228,7 @@ final class AffinityLog implements AutoCloseable {
         try (claim) {
             channel.close();
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be closed", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be closed", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 

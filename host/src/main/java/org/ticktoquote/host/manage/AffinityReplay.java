@@ -23,7 +23,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.host.keep.MaskRestorer;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
@@ -95,7 +95,7 @@ public final class AffinityReplay {
     /**
      * Reads and checks all lines of one file, which may follow another one.
      *
-     * @throws Refusal with {@link ExitStatus#BAD_INPUT} and the line where the file is damaged
+     * @throws ProblemException with {@link ExitStatus#BAD_INPUT} and the line where the file is damaged
      */
     public static AffinityReplay read(Path file) {
         return read(file, ANY_HASH);
@@ -115,7 +115,7 @@ public final class AffinityReplay {
      * Reads and checks a log with the files of its earlier plans, each of which has to follow the one before. One of these by its
      * own name is read alone.
      *
-     * @throws Refusal with {@link ExitStatus#BAD_INPUT} and the first damage of each file
+     * @throws ProblemException with {@link ExitStatus#BAD_INPUT} and the first damage of each file
      */
     public static Audit readAll(Path log) {
         List<Path> files = new ArrayList<>(earlier(log));
@@ -133,13 +133,13 @@ public final class AffinityReplay {
                 previous = latest.lastHash;
                 lines += latest.lines;
                 calls += latest.calls;
-            } catch (Refusal damaged) {
+            } catch (ProblemException damaged) {
                 damages.addAll(damaged.problems());
                 previous = ANY_HASH;
             }
         }
         if (!damages.isEmpty()) {
-            throw new Refusal(ExitStatus.BAD_INPUT, damages);
+            throw new ProblemException(ExitStatus.BAD_INPUT, damages);
         }
         return new Audit(files.size(), lines, calls, latest);
     }
@@ -243,10 +243,10 @@ public final class AffinityReplay {
         return usual;
     }
 
-    private Refusal damage(String fault) {
+    private ProblemException damage(String fault) {
         return Problem.ofFault("is damaged: " + fault)
                 .at(Place.atLine(file, lines + 1))
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
     }
 
     private void fold(JsonNode line) {

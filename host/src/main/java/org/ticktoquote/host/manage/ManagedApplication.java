@@ -25,17 +25,17 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
                 pid,
                 files.startTicks(pid)
                         .orElseThrow(() ->
-                                Problem.ofFault("there is no process " + pid).refusal()),
+                                Problem.ofFault("there is no process " + pid).exception()),
                 host.file(BOOT).line().or(""));
         if (!application.runs(files)) {
             throw Problem.ofFault("process " + pid + " has ended, and its parent has not waited for it (zombie)")
                     .expected(A_PROCESS)
-                    .refusal();
+                    .exception();
         }
-        if (files.ofKernel(pid)) {
+        if (files.isKernelThread(pid)) {
             throw Problem.ofFault("process " + pid + " is a thread of the kernel")
                     .expected(A_PROCESS)
-                    .refusal();
+                    .exception();
         }
         return application;
     }
@@ -63,7 +63,7 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
     AffinityReplay replay() {
         if (!Files.exists(log())) {
             throw Problem.ofFault("no plan was applied to process " + pid + " by t2q threads apply of this user")
-                    .refusal();
+                    .exception();
         }
         return AffinityLog.read(log());
     }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.jvm.ApplicationJava;
 import org.ticktoquote.host.keep.HostProcesses;
@@ -28,13 +28,13 @@ import org.ticktoquote.host.keep.MaskRestorer;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
-import org.ticktoquote.host.keep.ThreadAccount;
-import org.ticktoquote.host.keep.ThreadKeeper;
-import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadMasks;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.keep.ThreadPlacer;
+import org.ticktoquote.host.keep.ThreadPlacer.ThreadEvents;
+import org.ticktoquote.host.keep.ThreadReport;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.manage.AffinityLog.InterruptAffinities;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
@@ -55,11 +55,11 @@ import org.ticktoquote.host.threads.ThreadLoads.PeakLoad;
  * each action in the process's {@link AffinityLog} before it performs it. Single-threaded.
  */
 public final class ThreadManager {
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final String PLAN_HASH = "planSha256";
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
-    private static final int LONGEST_RULE = 60;
+    private static final int MAX_RULE_LENGTH = 60;
     /** A thread with this load polls: it takes a whole CPU of its set. */
     private static final double SPINS = 0.95;
 
@@ -92,11 +92,11 @@ public final class ThreadManager {
      * @param keep whether to leave the masks at the end
      * @param ended polled twice a second
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
-     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} if the plan is unsuitable here; nothing has changed then
+     * @throws ProblemException with {@link ExitStatus#ENVIRONMENT} if the plan is unsuitable here; nothing has changed then
      */
     public ExitStatus apply(ThreadChoice choice, CpuList interrupts, boolean keep, BooleanSupplier ended) {
         ThreadPlanner planner = choice.planner().orElseThrow();
-        Topology machine = Topology.read(host, application.pid());
+        UsableCpus machine = UsableCpus.read(host, application.pid());
         require(choice, planner, machine, interrupts);
         try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads apply")) {
             if (log.state().inForce()) {
@@ -111,8 +111,8 @@ public final class ThreadManager {
                     .put(
                             PLAN_HASH,
                             Sha256.ofText(choice.yaml().isEmpty() ? choice.text() : choice.yaml(), HASH_DIGITS)));
-            AuditedMasks masks = new AuditedMasks(log);
-            ThreadKeeper keeper = keeper(planner, machine, masks, log);
+            LoggedMasks masks = new LoggedMasks(log);
+            ThreadPlacer keeper = keeper(planner, machine, masks, log);
             try {
                 keeper.placeAtOnce();
                 new InterruptAffinities(host, log).move(interrupts).forEach(out);
@@ -123,50 +123,50 @@ public final class ThreadManager {
                         + (keep ? "ends that, and masks stay" : "restores all"));
                 while (!ended.getAsBoolean() && application.runs(files)) {
                     keeper.requireWatching();
-                    LockSupport.parkNanos(LOOK_NS);
+                    LockSupport.parkNanos(POLL_NS);
                 }
             } catch (RuntimeException e) {
-                end(log, masks, keeper.finish());
+                end(log, masks, keeper.restore());
                 throw e;
             }
             if (keep) {
-                keeper.leave();
+                keeper.stop();
                 return ExitStatus.OK;
             }
-            return end(log, masks, keeper.finish());
+            return end(log, masks, keeper.restore());
         }
     }
 
-    private ThreadKeeper keeper(ThreadPlanner planner, Topology machine, AuditedMasks masks, AffinityLog log) {
-        return new ThreadKeeper(
+    private ThreadPlacer keeper(ThreadPlanner planner, UsableCpus machine, LoggedMasks masks, AffinityLog log) {
+        return new ThreadPlacer(
                 planner,
                 machine,
                 new HostProcesses(
                         List.of(new ManagedProcess(ThreadOwner.APPLICATION, application.pid(), true)), List.of()),
                 watched,
                 masks,
-                original -> journal(log, original),
+                original -> logOriginals(log, original),
                 masks);
     }
 
-    private void require(ThreadChoice choice, ThreadPlanner planner, Topology machine, CpuList interrupts) {
+    private void require(ThreadChoice choice, ThreadPlanner planner, UsableCpus machine, CpuList interrupts) {
         List<Placement> placements = planner.place(machine, application.threads(files));
         unused(planner, placements).forEach(out);
-        match(application.pid(), placements)
-                .or(() -> machine(host, planner, machine, placements, interrupts))
-                .or(() -> jvm(files, application.pid()))
-                .or(() -> load(files, application.pid(), placements))
+        emptyPlan(application.pid(), placements)
+                .or(() -> machineProblem(host, planner, machine, placements, interrupts))
+                .or(() -> jvmProblem(files, application.pid()))
+                .or(() -> loadProblem(files, application.pid(), placements))
                 .ifPresent(reason -> {
                     throw refusal(choice.name() + ": " + reason);
                 });
     }
 
-    private static Refusal refusal(String reason) {
-        return Problem.ofFault(reason).refusal(ExitStatus.ENVIRONMENT);
+    private static ProblemException refusal(String reason) {
+        return Problem.ofFault(reason).exception(ExitStatus.ENVIRONMENT);
     }
 
     /** Forces the original masks to disk before any of them changes. */
-    private void journal(AffinityLog log, OriginalMasks original) {
+    private void logOriginals(AffinityLog log, OriginalMasks original) {
         if (!log.state().usual().equals(original.usual())) {
             log.write(AffinityLog.line("usual").put("before", original.usual()));
         }
@@ -184,25 +184,25 @@ public final class ThreadManager {
         return Cpus.read(host).allowed(host, application.pid());
     }
 
-    private ExitStatus end(AffinityLog log, AuditedMasks masks, Optional<ThreadAccount> account) {
+    private ExitStatus end(AffinityLog log, LoggedMasks masks, Optional<ThreadReport> account) {
         account.ifPresent(known -> out.accept("new threads: " + known.totals().newcomers() + ", of which "
                 + known.totals().corrected() + " had to be moved; watch: "
                 + DurationText.format(known.watch().cpuNs()) + " of CPU in "
                 + DurationText.format(known.watch().elapsedNs()) + ", longest pause "
                 + DurationText.format(known.watch().longestGapNs())));
-        return end(log, masks, account.map(ThreadAccount::restored).orElse(Restored.NONE));
+        return end(log, masks, account.map(ThreadReport::restored).orElse(Restored.NONE));
     }
 
     /**
      * Restores interrupts and ends the account. Masks changed by another process stay as they are; masks refused by the
      * kernel are retried by the next restore.
      */
-    private ExitStatus end(AffinityLog log, AuditedMasks masks, Restored restored) {
+    private ExitStatus end(AffinityLog log, LoggedMasks masks, Restored restored) {
         InterruptAffinities devices = new InterruptAffinities(host, log);
         devices.restore().forEach(out);
         int refused = restored.refused() - masks.foreign();
         out.accept("process " + application.pid() + ": "
-                + new Restored(restored.restored(), restored.newcomers(), restored.gone(), refused).words()
+                + new Restored(restored.restored(), restored.newcomers(), restored.gone(), refused).description()
                 + (refused == 0 ? "" : " (its cpuset is CPUs " + allowed() + ")")
                 + (masks.foreign() == 0 ? "" : ", " + masks.foreign() + " left as another process set them"));
         if (refused == 0 && devices.refused() == 0) {
@@ -225,7 +225,7 @@ public final class ThreadManager {
             return ExitStatus.OK;
         }
         try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
-            AuditedMasks masks = new AuditedMasks(log);
+            LoggedMasks masks = new LoggedMasks(log);
             return end(
                     log,
                     masks,
@@ -242,16 +242,16 @@ public final class ThreadManager {
         AffinityReplay replay = application.replay();
         if (!replay.inForce()) {
             throw Problem.ofFault("no plan is in force for process " + application.pid() + ": it was restored")
-                    .refusal();
+                    .exception();
         }
         ThreadChoice choice = ThreadChoice.received(
                 replay.plan().path("plan").asText(),
                 replay.plan().path("planYaml").asText());
-        boolean asPlanned = verify(choice.planner().orElseThrow(), Topology.read(host, application.pid()), replay);
+        boolean asPlanned = verify(choice.planner().orElseThrow(), UsableCpus.read(host, application.pid()), replay);
         return asPlanned ? ExitStatus.OK : ExitStatus.FAILED;
     }
 
-    private boolean verify(ThreadPlanner planner, Topology machine, AffinityReplay replay) {
+    private boolean verify(ThreadPlanner planner, UsableCpus machine, AffinityReplay replay) {
         LinuxMasks masks = new LinuxMasks();
         long placed = 0;
         long wrong = 0;
@@ -275,14 +275,14 @@ public final class ThreadManager {
      * Masks of one process's threads, with a line in an {@link AffinityLog} before and after each call. A restore leaves
      * masks that differ from the log, since another process changed them. Not thread-safe.
      */
-    private final class AuditedMasks implements ThreadMasks, ThreadEvents {
+    private final class LoggedMasks implements ThreadMasks, ThreadEvents {
         private static final int NOT_MADE = 0;
 
         private final ThreadMasks masks = new LinuxMasks();
         private final AffinityLog log;
         private int foreign;
 
-        AuditedMasks(AffinityLog log) {
+        LoggedMasks(AffinityLog log) {
             this.log = log;
         }
 
@@ -369,13 +369,14 @@ public final class ThreadManager {
         Set<String> used = placements.stream().map(Placement::rule).collect(Collectors.toSet());
         return planner.ruleNames().stream()
                 .filter(rule -> !used.contains(rule))
-                .map(rule -> "rule " + (rule.length() > LONGEST_RULE ? rule.substring(0, LONGEST_RULE) + "..." : rule)
-                        + ": takes no thread that the process has now")
+                .map(rule ->
+                        "rule " + (rule.length() > MAX_RULE_LENGTH ? rule.substring(0, MAX_RULE_LENGTH) + "..." : rule)
+                                + ": takes no thread that the process has now")
                 .toList();
     }
 
     /** Returns why there is nothing to apply; empty if there is. */
-    public static Optional<String> match(long pid, List<Placement> placements) {
+    public static Optional<String> emptyPlan(long pid, List<Placement> placements) {
         return placements.stream().allMatch(Placement::leftAlone)
                 ? Optional.of("it places none of the " + placements.size() + " threads of process " + pid
                         + ": expected CPUs for one of them at least, by a rule or by default")
@@ -383,13 +384,13 @@ public final class ThreadManager {
     }
 
     /** Returns why the plan does not fit a machine; empty if it does. */
-    static Optional<String> machine(
-            Host host, ThreadPlanner planner, Topology machine, List<Placement> placements, CpuList interrupts) {
+    static Optional<String> machineProblem(
+            Host host, ThreadPlanner planner, UsableCpus machine, List<Placement> placements, CpuList interrupts) {
         CpuList online = Cpus.read(host).online();
-        CpuList named = placements.stream().map(Placement::cpus).reduce(CpuList.none(), CpuList::and);
+        CpuList named = placements.stream().map(Placement::cpus).reduce(CpuList.none(), CpuList::union);
         return offline("it", named, online)
                 .or(() -> offline("--interrupts", interrupts, online))
-                .or(() -> planner.objection(machine, ThreadOwner.EVERYONE));
+                .or(() -> planner.problem(machine, ThreadOwner.ALL));
     }
 
     private static Optional<String> offline(String what, CpuList named, CpuList online) {
@@ -400,7 +401,7 @@ public final class ThreadManager {
     }
 
     /** Returns why the JVM could crash under the plan; empty if it is safe. */
-    static Optional<String> jvm(ProcessFiles files, long pid) {
+    static Optional<String> jvmProblem(ProcessFiles files, long pid) {
         Map<String, String> facts = ApplicationJava.facts(Set.of(pid));
         String flags = facts.getOrDefault(ApplicationJava.FLAGS_FACT, "");
         Matcher release = RELEASE.matcher(facts.getOrDefault(ApplicationJava.FACT, ""));
@@ -417,15 +418,15 @@ public final class ThreadManager {
     }
 
     /** Watches the threads for a second and returns why their peak loads do not fit their CPUs; empty if they fit. */
-    static Optional<String> load(ProcessFiles files, long pid, List<Placement> placements) {
+    static Optional<String> loadProblem(ProcessFiles files, long pid, List<Placement> placements) {
         try (ThreadLoads loads = new ThreadLoads(files, pid, WINDOWS)) {
             loads.watch(() -> true);
-            return load(loads.loads(), placements);
+            return loadProblem(loads.loads(), placements);
         }
     }
 
     /** Checks each set of CPUs together with the sets that it contains. */
-    static Optional<String> load(Map<Long, Load> loads, List<Placement> placements) {
+    static Optional<String> loadProblem(Map<Long, Load> loads, List<Placement> placements) {
         Map<CpuList, List<Load>> sets = new HashMap<>();
         placements.stream()
                 .filter(placement -> !placement.leftAlone())
@@ -441,8 +442,8 @@ public final class ThreadManager {
             within.stream()
                     .filter(load -> load.peak() < SPINS)
                     .forEach(load -> rest.add(load.mean(), load.peak(), false));
-            double room = PeakLoad.MOST * Math.max(0, set.count() - spinners);
-            if (spinners > set.count() || rest.total() > room + (spinners > 0 ? 1 - PeakLoad.MOST : 0)) {
+            double room = PeakLoad.MAX_CPU_LOAD * Math.max(0, set.count() - spinners);
+            if (spinners > set.count() || rest.total() > room + (spinners > 0 ? 1 - PeakLoad.MAX_CPU_LOAD : 0)) {
                 return Optional.of(String.format(
                         Locale.ROOT,
                         "%d threads on CPU %s have a load of %.2f at their peaks, %.2f of it polling: expected at most %.1f of a CPU",
@@ -450,7 +451,7 @@ public final class ThreadManager {
                         set,
                         rest.total() + spinners,
                         (double) spinners,
-                        PeakLoad.MOST));
+                        PeakLoad.MAX_CPU_LOAD));
             }
         }
         return Optional.empty();

@@ -94,7 +94,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
         private static final double LIMIT_PPM = 500;
 
         private final Deque<BracketedRead> window = new ArrayDeque<>(WINDOW);
-        private volatile Piece piece;
+        private volatile LineSegment piece;
         private volatile double errorBoundNs;
 
         /**
@@ -104,15 +104,15 @@ public final class TscClock implements NanoClock, AutoCloseable {
          * @param ns at its start
          * @param rate per tick
          */
-        record Piece(long ticks, long ns, long rate) {
+        record LineSegment(long ticks, long ns, long rate) {
             private static final int FRACTION_BITS = 56;
             private static final int TICK_BITS = 64 - FRACTION_BITS;
 
-            static Piece from(long ticks, long ns, double nsPerTick) {
+            static LineSegment from(long ticks, long ns, double nsPerTick) {
                 if (!(nsPerTick > 0 && nsPerTick < 1 << (TICK_BITS - 1))) {
                     throw new IllegalArgumentException("a tick of " + nsPerTick + " ns is beyond this clock");
                 }
-                return new Piece(ticks, ns, (long) Math.scalb(nsPerTick, FRACTION_BITS));
+                return new LineSegment(ticks, ns, (long) Math.scalb(nsPerTick, FRACTION_BITS));
             }
 
             long at(long now) {
@@ -125,7 +125,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
             reads.forEach(this::remember);
             BracketedRead last = window.getLast();
             TickCalibration calibration = TickCalibration.of(new ArrayList<>(window));
-            this.piece = Piece.from(last.ticks(), last.beforeNs() + last.widthNs() / 2, calibration.nsPerTick());
+            this.piece = LineSegment.from(last.ticks(), last.beforeNs() + last.widthNs() / 2, calibration.nsPerTick());
             this.errorBoundNs = last.halfWidthNs() + calibration.boundPpm() * 1e-6 * calibration.spanNs();
         }
 
@@ -136,7 +136,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
             window.addLast(read);
         }
 
-        Piece piece() {
+        LineSegment piece() {
             return piece;
         }
 
@@ -152,7 +152,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
             long now = piece.at(read.ticks());
             double aheadNs = -read.middleNs(now);
             double steering = Math.max(-LIMIT_PPM, Math.min(LIMIT_PPM, aheadNs / ABSORB_NS * 1e6));
-            piece = Piece.from(read.ticks(), now, nsPerTick * (1 - steering * 1e-6));
+            piece = LineSegment.from(read.ticks(), now, nsPerTick * (1 - steering * 1e-6));
             errorBoundNs = Math.abs(aheadNs) + read.halfWidthNs();
             return errorBoundNs;
         }

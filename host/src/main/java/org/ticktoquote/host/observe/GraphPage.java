@@ -55,7 +55,7 @@ public final class GraphPage {
             component.threads++;
             component.load += thread.load();
             component.peak += thread.loadP99();
-            component.cpus = component.cpus.and(observation.cpus().getOrDefault(thread.id(), CpuList.none()));
+            component.cpus = component.cpus.union(observation.cpus().getOrDefault(thread.id(), CpuList.none()));
             component.onPath |= path.get(i) && !graph.adapters().isEmpty();
             component.housekeeping = thread.role().isHousekeeping();
         }

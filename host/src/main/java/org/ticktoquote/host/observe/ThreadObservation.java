@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.Source;
@@ -28,7 +28,7 @@ import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.graph.ThreadRole;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.sockets.SocketTables;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 import org.ticktoquote.host.source.Host;
@@ -41,9 +41,9 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ThreadKind;
 import org.ticktoquote.host.threads.ThreadLoads;
 import org.ticktoquote.host.threads.ThreadLoads.Load;
-import org.ticktoquote.host.trace.WakeProgram;
-import org.ticktoquote.host.trace.WakeProgram.WakeCounts;
-import org.ticktoquote.host.trace.WakeProgram.WakeCounts.Pair;
+import org.ticktoquote.host.trace.WakeUpCounter;
+import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts;
+import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts.Pair;
 
 /**
  * Observation of the threads of a running process over some time, from outside.
@@ -54,7 +54,7 @@ import org.ticktoquote.host.trace.WakeProgram.WakeCounts.Pair;
 public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
     private static final int WINDOWS_A_SECOND = 10;
     private static final double SPINS = 0.95;
-    private static final double MOST_SLICES_OF_SPINNER = 100;
+    private static final double MAX_SLICES_OF_SPINNER = 100;
 
     /** Counts up to this multiple of the count expected by chance are discarded as chance. */
     private static final double CHANCE = 3;
@@ -72,20 +72,20 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
      *
      * @param notes receives the source with its cost and limits before the observation starts
      * @param goesOn polled ten times a second
-     * @throws Refusal if no source is available
+     * @throws ProblemException if no source is available
      */
     public static ThreadObservation of(
             Host host, long pid, int seconds, Choice choice, Consumer<String> notes, BooleanSupplier goesOn) {
         Observer observer = new Observer(host, pid, seconds, goesOn);
-        try (@Nullable WakeProgram counter = choice == Choice.JFR ? null : counter(host, choice, notes)) {
+        try (@Nullable WakeUpCounter counter = choice == Choice.JFR ? null : counter(host, choice, notes)) {
             return counter == null ? observer.byFlight(notes) : observer.byKernel(counter, notes);
         }
     }
 
-    private static @Nullable WakeProgram counter(Host host, Choice choice, Consumer<String> notes) {
+    private static @Nullable WakeUpCounter counter(Host host, Choice choice, Consumer<String> notes) {
         try {
-            return WakeProgram.begin(host);
-        } catch (Refusal refusal) {
+            return WakeUpCounter.begin(host);
+        } catch (ProblemException refusal) {
             if (choice == Choice.KERNEL) {
                 throw refusal;
             }
@@ -116,22 +116,22 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         private ThreadObservation byFlight(Consumer<String> notes) {
-            try (FlightWakes.Recording recording = FlightWakes.start(pid)) {
-                notes.accept("source: " + FlightWakes.LIMITS);
+            try (RecordedWakeUps.Recording recording = RecordedWakeUps.start(pid)) {
+                notes.accept("source: " + RecordedWakeUps.LIMITS);
                 Map<Long, Load> loads = watch();
                 if (!end.isEmpty()) {
                     throw Problem.ofFault(end + ", and its flight recording with it")
                             .expected("a process that runs for longer than --seconds")
-                            .refusal(ExitStatus.ENVIRONMENT);
+                            .exception(ExitStatus.ENVIRONMENT);
                 }
                 return graph(recording.end(), SourceKind.JFR, loads);
             }
         }
 
-        private ThreadObservation byKernel(WakeProgram counter, Consumer<String> notes) {
-            notes.accept("source: " + WakeProgram.LIMITS);
+        private ThreadObservation byKernel(WakeUpCounter counter, Consumer<String> notes) {
+            notes.accept("source: " + WakeUpCounter.LIMITS);
             Map<Long, Load> loads = watch();
-            WakeCounts counts = counter.counts();
+            WakeUpCounts counts = counter.counts();
             if (!end.isEmpty()) {
                 notes.accept(end + ": all figures end there");
             }
@@ -164,10 +164,10 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         private Map<Long, Load> watch() {
             long fromNs = System.nanoTime();
             try (ThreadLoads loads = new ThreadLoads(files, pid, seconds * WINDOWS_A_SECOND)) {
-                look();
+                sample();
                 loads.watch(() -> {
                     if (++windows % WINDOWS_A_SECOND == 0) {
-                        look();
+                        sample();
                     }
                     if (files.stat(pid, pid).isEmpty()
                             && files.stats(pid).findAny().isEmpty()) {
@@ -184,17 +184,17 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             }
         }
 
-        private void look() {
+        private void sample() {
             files.stats(pid).forEach(stat -> {
                 threads.put(stat.tid(), stat);
-                seen.merge(stat.tid(), CpuList.of(stat.cpu()), CpuList::and);
-                sockets.look(stat.tid());
+                seen.merge(stat.tid(), CpuList.of(stat.cpu()), CpuList::union);
+                sockets.sample(stat.tid());
             });
         }
 
-        private ThreadObservation graph(WakeCounts counts, SourceKind kind, Map<Long, Load> loads) {
+        private ThreadObservation graph(WakeUpCounts counts, SourceKind kind, Map<Long, Load> loads) {
             if (threads.isEmpty()) {
-                throw Problem.ofFault("process " + pid + " has ended").refusal(ExitStatus.ENVIRONMENT);
+                throw Problem.ofFault("process " + pid + " has ended").exception(ExitStatus.ENVIRONMENT);
             }
             Map<Long, Integer> ids = new HashMap<>();
             Map<Integer, CpuList> cpus = new HashMap<>();
@@ -246,7 +246,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                     load.mean(),
                     load.peak(),
                     load.slices(),
-                    load.mean() >= SPINS && load.slices() < MOST_SLICES_OF_SPINNER,
+                    load.mean() >= SPINS && load.slices() < MAX_SLICES_OF_SPINNER,
                     CpuList.none(),
                     -1);
         }
@@ -281,7 +281,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         /** Checks which system call a thread waits in. */
-        void look(long tid) {
+        void sample(long tid) {
             List<Set<Integer>> calls = CALLS.get(System.getProperty("os.arch", ""));
             String[] words = host.file("/proc/" + pid + "/task/" + tid + "/syscall")
                     .or("")
@@ -326,7 +326,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                     .filter(row -> held.contains(row.inode()) && row.state() != SocketRow.LISTENING)
                     .forEach(
                             row -> addresses.add(row.local().inet().getAddress().getHostAddress()));
-            Map<String, Integer> nodes = Topology.read(host).memory().adapters();
+            Map<String, Integer> nodes = UsableCpus.read(host).memory().adapters();
             List<String> used = Stream.concat(Adapter.read(host).stream().map(Adapter::name), Stream.of(LOOPBACK))
                     .filter(name -> uses(name, addresses))
                     .toList();
@@ -368,7 +368,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                     .filter(one -> own.contains(Integer.toString(one.number()))
                             || !adapter.equals(LOOPBACK) && one.device().contains(adapter))
                     .map(Interrupt::cpus)
-                    .reduce(CpuList.none(), CpuList::and);
+                    .reduce(CpuList.none(), CpuList::union);
         }
     }
 }

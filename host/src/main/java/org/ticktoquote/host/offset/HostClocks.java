@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleUnaryOperator;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.clock.ForeignReading;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.clock.PeerClockReading;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Estimates the clocks of a run's hosts against the clock of this process. Exchanges many readings at first, then a burst
@@ -36,7 +36,7 @@ public final class HostClocks implements AutoCloseable {
                 clocks.putIfAbsent(host.clock(), new Exchanges(host));
             }
         }
-        clocks.values().forEach(each -> each.bursts(FIRST_BURSTS));
+        clocks.values().forEach(each -> each.exchange(FIRST_BURSTS));
         thread = new Thread(this::goOn, "host-clocks");
         thread.setDaemon(true);
         thread.start();
@@ -50,7 +50,7 @@ public final class HostClocks implements AutoCloseable {
                 LockSupport.parkNanos(this, leftNs);
             } else {
                 nextNs += PERIOD_NS;
-                clocks.values().forEach(Exchanges::tryBurst);
+                clocks.values().forEach(Exchanges::tryExchange);
             }
         }
     }
@@ -76,7 +76,7 @@ public final class HostClocks implements AutoCloseable {
             }
             for (Exchanges each : clocks.values()) {
                 for (int i = 0; i < LAST_BURSTS; i++) {
-                    each.tryBurst();
+                    each.tryExchange();
                 }
             }
         }
@@ -134,7 +134,7 @@ public final class HostClocks implements AutoCloseable {
         private static final double UNSEEN_RATE = 200e-6;
 
         private final ReadableClock clock;
-        private final List<ForeignReading> answers = new ArrayList<>();
+        private final List<PeerClockReading> answers = new ArrayList<>();
         private long missedNs;
 
         Exchanges(ReadableClock clock) {
@@ -142,9 +142,9 @@ public final class HostClocks implements AutoCloseable {
         }
 
         /** Exchanges readings; rejects a host that does not answer. */
-        void bursts(int count) {
+        void exchange(int count) {
             for (int i = 0; i < count * IN_BURST; i++) {
-                ForeignReading answer = clock.exchange();
+                PeerClockReading answer = clock.exchange();
                 synchronized (this) {
                     answers.add(answer);
                 }
@@ -152,10 +152,10 @@ public final class HostClocks implements AutoCloseable {
         }
 
         /** Exchanges readings; notes the time if the host does not answer. Other users of the host report its failure. */
-        void tryBurst() {
+        void tryExchange() {
             try {
-                bursts(1);
-            } catch (Refusal gone) {
+                exchange(1);
+            } catch (ProblemException gone) {
                 synchronized (this) {
                     missedNs = System.nanoTime();
                 }
@@ -165,7 +165,7 @@ public final class HostClocks implements AutoCloseable {
         /** Estimates the offset from all exchanges so far. */
         synchronized OffsetEstimate estimate() {
             OffsetEstimate estimate = OffsetEstimate.of(answers);
-            long lastNs = Feasible.middle(answers.get(answers.size() - 1));
+            long lastNs = FeasibleLines.middle(answers.get(answers.size() - 1));
             if (missedNs - lastNs <= 0 || missedNs == 0) {
                 return estimate;
             }
@@ -185,7 +185,7 @@ public final class HostClocks implements AutoCloseable {
      */
     record OffsetEstimate(List<Lead> leads) {
         /** Shorter pieces are not split. The misfit is added to their bound. */
-        private static final long SHORTEST_NS = TimeUnit.SECONDS.toNanos(4);
+        private static final long MIN_NS = TimeUnit.SECONDS.toNanos(4);
 
         /** No lead: the same clock. */
         static final OffsetEstimate NONE = new OffsetEstimate(List.of(new Lead(0, 0, 0)));
@@ -195,18 +195,18 @@ public final class HostClocks implements AutoCloseable {
         }
 
         /** Estimates from one or more exchanges in ascending time. */
-        static OffsetEstimate of(List<ForeignReading> exchanges) {
+        static OffsetEstimate of(List<PeerClockReading> exchanges) {
             List<Lead> leads = new ArrayList<>();
             add(exchanges, leads);
             return new OffsetEstimate(leads);
         }
 
-        private static void add(List<ForeignReading> exchanges, List<Lead> leads) {
-            long fromNs = Feasible.middle(exchanges.get(0));
-            long toNs = Feasible.middle(exchanges.get(exchanges.size() - 1));
-            Feasible lines = new Feasible(exchanges);
+        private static void add(List<PeerClockReading> exchanges, List<Lead> leads) {
+            long fromNs = FeasibleLines.middle(exchanges.get(0));
+            long toNs = FeasibleLines.middle(exchanges.get(exchanges.size() - 1));
+            FeasibleLines lines = new FeasibleLines(exchanges);
             int half = before(exchanges, fromNs + (toNs - fromNs) / 2);
-            if (!lines.exists() && toNs - fromNs > SHORTEST_NS && half > 0 && half < exchanges.size()) {
+            if (!lines.exists() && toNs - fromNs > MIN_NS && half > 0 && half < exchanges.size()) {
                 add(exchanges.subList(0, half), leads);
                 add(exchanges.subList(half, exchanges.size()), leads);
                 return;
@@ -217,9 +217,9 @@ public final class HostClocks implements AutoCloseable {
             }
         }
 
-        private static int before(List<ForeignReading> exchanges, long ownNs) {
+        private static int before(List<PeerClockReading> exchanges, long ownNs) {
             return (int) exchanges.stream()
-                    .filter(each -> Feasible.middle(each) < ownNs)
+                    .filter(each -> FeasibleLines.middle(each) < ownNs)
                     .count();
         }
 
@@ -249,7 +249,7 @@ public final class HostClocks implements AutoCloseable {
      * lines that fit have a lowest and a highest intercept, whose distance is concave in the slope, so a search along one
      * axis finds them.
      */
-    private static final class Feasible {
+    private static final class FeasibleLines {
         /** 0.2 %, more than the drift and steering of any oscillator. */
         private static final double STEEPEST = 2e-3;
 
@@ -265,8 +265,8 @@ public final class HostClocks implements AutoCloseable {
         private final double best;
 
         /** Fits one or more exchanges in ascending time. */
-        Feasible(List<ForeignReading> exchanges) {
-            ForeignReading first = exchanges.get(0);
+        FeasibleLines(List<PeerClockReading> exchanges) {
+            PeerClockReading first = exchanges.get(0);
             this.originNs = middle(first);
             this.aheadNs = first.aheadAtLeastNs();
             this.at = exchanges.stream()
@@ -283,7 +283,7 @@ public final class HostClocks implements AutoCloseable {
             this.steepest = exists() ? edge(STEEPEST) : best;
         }
 
-        static long middle(ForeignReading exchange) {
+        static long middle(PeerClockReading exchange) {
             return exchange.beforeNs() + exchange.widthNs() / 2;
         }
 
@@ -387,8 +387,8 @@ public final class HostClocks implements AutoCloseable {
         /**
          * Reads the clock between two readings of this process.
          *
-         * @throws Refusal if the process that reads it does not answer
+         * @throws ProblemException if the process that reads it does not answer
          */
-        ForeignReading exchange();
+        PeerClockReading exchange();
     }
 }

@@ -17,7 +17,7 @@ import java.nio.channels.SocketChannel;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.linux.LibC;
 import org.ticktoquote.host.pingpong.Link.Inbox;
-import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
 /** Connection to one peer. One thread sends and one receives; closing ends a blocked receive. */
@@ -33,7 +33,7 @@ interface Link extends Closeable {
     boolean receive(Inbox inbox) throws IOException;
 
     /** Returns what the system refused, for users; empty if nothing. */
-    String trouble();
+    String refusedSettings();
 
     @Override
     void close() throws IOException;
@@ -46,7 +46,7 @@ interface Link extends Closeable {
          * @param buffer with the message, valid during the call
          * @param receivedNs time right after the read that delivered its end
          */
-        void take(ByteBuffer buffer, int offset, int length, long receivedNs) throws IOException;
+        void accept(ByteBuffer buffer, int offset, int length, long receivedNs) throws IOException;
     }
 
     /** TCP connection to one peer. Messages are framed by the length in their header. */
@@ -55,24 +55,24 @@ interface Link extends Closeable {
         private final ByteBuffer in =
                 ByteBuffer.allocateDirect(2 * Transport.TCP.longest()).order(ByteOrder.LITTLE_ENDIAN);
         private final ByteBuffer view = in.duplicate();
-        private final String trouble;
+        private final String refusedSettings;
         private int start;
 
         private TcpLink(SocketChannel channel, String trouble) {
             this.channel = channel;
-            this.trouble = trouble;
+            this.refusedSettings = trouble;
         }
 
-        static TcpLink to(InetSocketAddress peer, Reception reception) throws IOException {
+        static TcpLink to(InetSocketAddress peer, ReceiveMode reception) throws IOException {
             return over(SocketChannel.open(peer), reception);
         }
 
         /** Creates a link over a connected channel. Closes the channel on failure. */
-        static TcpLink over(SocketChannel channel, Reception reception) throws IOException {
+        static TcpLink over(SocketChannel channel, ReceiveMode reception) throws IOException {
             try {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                channel.configureBlocking(reception != Reception.SPIN);
-                return new TcpLink(channel, reception == Reception.BUSY_POLL ? BusyPoll.on(channel) : "");
+                channel.configureBlocking(reception != ReceiveMode.SPIN);
+                return new TcpLink(channel, reception == ReceiveMode.BUSY_POLL ? BusyPoll.on(channel) : "");
             } catch (IOException e) {
                 channel.close();
                 throw e;
@@ -126,14 +126,14 @@ interface Link extends Closeable {
             if (in.position() - start < length) {
                 return false;
             }
-            inbox.take(in, start, length, receivedNs);
+            inbox.accept(in, start, length, receivedNs);
             start += length;
             return true;
         }
 
         @Override
-        public String trouble() {
-            return trouble;
+        public String refusedSettings() {
+            return refusedSettings;
         }
 
         @Override
@@ -149,14 +149,14 @@ interface Link extends Closeable {
         private final DatagramChannel channel;
         private final ByteBuffer in =
                 ByteBuffer.allocateDirect(Transport.UDP.longest()).order(ByteOrder.LITTLE_ENDIAN);
-        private final String trouble;
+        private final String refusedSettings;
 
         private UdpLink(DatagramChannel channel, String trouble) {
             this.channel = channel;
-            this.trouble = trouble;
+            this.refusedSettings = trouble;
         }
 
-        static UdpLink to(InetSocketAddress peer, Reception reception) throws IOException {
+        static UdpLink to(InetSocketAddress peer, ReceiveMode reception) throws IOException {
             DatagramChannel channel = DatagramChannel.open();
             try {
                 String trouble = prepare(channel, reception);
@@ -169,11 +169,11 @@ interface Link extends Closeable {
         }
 
         /** Sets buffers and reception, and returns what the system refused. */
-        static String prepare(DatagramChannel channel, Reception reception) throws IOException {
+        static String prepare(DatagramChannel channel, ReceiveMode reception) throws IOException {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER_BYTES);
             channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER_BYTES);
-            channel.configureBlocking(reception != Reception.SPIN);
-            return reception == Reception.BUSY_POLL ? BusyPoll.on(channel) : "";
+            channel.configureBlocking(reception != ReceiveMode.SPIN);
+            return reception == ReceiveMode.BUSY_POLL ? BusyPoll.on(channel) : "";
         }
 
         @Override
@@ -194,7 +194,7 @@ interface Link extends Closeable {
                 int length = channel.read(in);
                 long receivedNs = System.nanoTime();
                 if (length >= PingMessage.HEADER_BYTES && PingMessage.startsAt(in, 0)) {
-                    inbox.take(in, 0, length, receivedNs);
+                    inbox.accept(in, 0, length, receivedNs);
                 } else if (length == 0) {
                     Thread.onSpinWait();
                 }
@@ -205,8 +205,8 @@ interface Link extends Closeable {
         }
 
         @Override
-        public String trouble() {
-            return trouble;
+        public String refusedSettings() {
+            return refusedSettings;
         }
 
         @Override

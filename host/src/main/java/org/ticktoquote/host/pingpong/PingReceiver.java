@@ -20,7 +20,7 @@ final class PingReceiver implements Inbox {
     private volatile long latest = -1;
     private volatile boolean closing;
     private volatile @Nullable IOException failure;
-    private volatile String trouble = "";
+    private volatile String refusedSettings = "";
     private long count;
     private long duplicates;
 
@@ -45,7 +45,7 @@ final class PingReceiver implements Inbox {
     }
 
     private void run(int cpu) {
-        trouble = Pinning.pin(cpu);
+        refusedSettings = Pinning.pin(cpu);
         try {
             boolean connected = true;
             while (connected && !closing) {
@@ -63,7 +63,7 @@ final class PingReceiver implements Inbox {
     }
 
     @Override
-    public void take(ByteBuffer buffer, int offset, int length, long receivedNs) {
+    public void accept(ByteBuffer buffer, int offset, int length, long receivedNs) {
         long sequence = PingMessage.sequence(buffer, offset);
         boolean ours = PingMessage.session(buffer, offset) == session;
         if (!ours || sequence < 0 || sequence >= times.capacity()) {
@@ -95,8 +95,8 @@ final class PingReceiver implements Inbox {
         return failure;
     }
 
-    String trouble() {
-        return trouble;
+    String refusedSettings() {
+        return refusedSettings;
     }
 
     /** Ends the thread and returns the number of repeated replies. The recorded times are visible afterwards. */

@@ -20,14 +20,14 @@ import java.util.function.LongConsumer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
 import org.ticktoquote.host.pingpong.Link.TcpLink;
 import org.ticktoquote.host.pingpong.Link.UdpLink;
 import org.ticktoquote.host.pingpong.PassResult.PassFigures;
 import org.ticktoquote.host.pingpong.PassResult.PingPlan;
 import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
-import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
 /** Measures round trips to a {@link PingpongServer}, with a separate connection and receiving thread for each pass. */
@@ -37,17 +37,17 @@ final class PingpongClient {
 
     private final Transport transport;
     private final InetSocketAddress server;
-    private final Reception reception;
+    private final ReceiveMode reception;
     private final int cpu;
     private final SplittableRandom sessions = new SplittableRandom(System.nanoTime());
-    private final List<String> troubles = new ArrayList<>();
+    private final List<String> refusedSettings = new ArrayList<>();
 
     /**
      * Creates a client.
      *
      * @param cpu for the receiving thread; negative for any
      */
-    PingpongClient(Transport transport, InetSocketAddress server, Reception reception, int cpu) {
+    PingpongClient(Transport transport, InetSocketAddress server, ReceiveMode reception, int cpu) {
         this.transport = transport;
         this.server = server;
         this.reception = reception;
@@ -59,22 +59,23 @@ final class PingpongClient {
         long session = sessions.nextLong();
         ByteBuffer question = PingMessage.ofLength(PingMessage.HELLO_BYTES, session);
         PingMessage.putSequence(question, PingMessage.HELLO);
-        try (Link link = link(Reception.BLOCKING)) {
+        try (Link link = link(ReceiveMode.BLOCKING)) {
             SynchronousQueue<String> answers = new SynchronousQueue<>();
             Thread listener = new Thread(() -> listen(link, answers), "pingpong-hello");
             listener.setDaemon(true);
             listener.start();
             return ask(link, question, answers, System.nanoTime() + timeoutNs)
-                    .orElseThrow(() -> nobody("no answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms"));
+                    .orElseThrow(
+                            () -> noServer("no answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms"));
         } catch (IOException e) {
-            throw nobody(IoReason.of(e));
+            throw noServer(IoReason.of(e));
         }
     }
 
-    private Refusal nobody(String reason) {
+    private ProblemException noServer(String reason) {
         return Problem.ofFault("no pingpong server at " + server.getHostString() + ":" + server.getPort() + " ("
                         + transport + "): " + reason + "; start one there: t2q host pingpong --serve HOST:PORT")
-                .refusal(ExitStatus.ENVIRONMENT);
+                .exception(ExitStatus.ENVIRONMENT);
     }
 
     private static void listen(Link link, SynchronousQueue<String> answers) {
@@ -115,19 +116,22 @@ final class PingpongClient {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
+                throw Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED, e);
             }
         }
         return Optional.empty();
     }
 
-    private Link link(Reception way) throws IOException {
+    private Link link(ReceiveMode way) throws IOException {
         return transport == Transport.UDP ? UdpLink.to(server, way) : TcpLink.to(server, way);
     }
 
     /** Returns what the system refused so far. */
-    List<String> troubles() {
-        return troubles.stream().filter(text -> !text.isEmpty()).distinct().toList();
+    List<String> refusedSettings() {
+        return refusedSettings.stream()
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .toList();
     }
 
     /**
@@ -135,14 +139,14 @@ final class PingpongClient {
      *
      * @param progress receives the number of replies a few times a second, on the calling thread
      */
-    Passage run(PingPlan plan, LongConsumer progress) {
+    CompletedPass run(PingPlan plan, LongConsumer progress) {
         PingTimes times = new PingTimes(plan.all());
         long session = sessions.nextLong();
         double cpuBefore = cpuSeconds();
         long startNs = System.nanoTime();
         try (Link link = link(reception)) {
             PingReceiver receiver = new PingReceiver(link, session, times);
-            PingPassage passage = new PingPassage(plan, link, receiver, times, session);
+            PingPass passage = new PingPass(plan, link, receiver, times, session);
             FutureTask<Integer> sending = new FutureTask<>(passage::run);
             Thread sender = new Thread(sending, "pingpong-sender");
             sender.setDaemon(true);
@@ -155,12 +159,12 @@ final class PingpongClient {
             } finally {
                 duplicates = receiver.end();
             }
-            troubles.add(link.trouble());
-            troubles.add(receiver.trouble());
+            refusedSettings.add(link.refusedSettings());
+            refusedSettings.add(receiver.refusedSettings());
             double seconds = (System.nanoTime() - startNs) / 1e9;
-            return new Passage(plan, times, sent, duplicates, 100 * (cpuSeconds() - cpuBefore) / seconds);
+            return new CompletedPass(plan, times, sent, duplicates, 100 * (cpuSeconds() - cpuBefore) / seconds);
         } catch (IOException e) {
-            throw nobody(IoReason.of(e));
+            throw noServer(IoReason.of(e));
         }
     }
 
@@ -178,7 +182,7 @@ final class PingpongClient {
                 throw new IllegalStateException(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
+                throw Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED, e);
             }
         }
     }
@@ -190,7 +194,7 @@ final class PingpongClient {
      * @param duplicates repeated replies
      * @param cpuPercent of one CPU
      */
-    record Passage(PingPlan plan, PingTimes times, int sent, long duplicates, double cpuPercent) {
+    record CompletedPass(PingPlan plan, PingTimes times, int sent, long duplicates, double cpuPercent) {
         PassResult result() {
             int from = Math.min(plan.warmUp(), sent);
             PassFigures figures = new PassFigures(times, from, sent);
@@ -214,11 +218,11 @@ final class PingpongClient {
     }
 
     /** Sends the messages of a plan and waits for their replies. Single use, on a dedicated thread. */
-    private static final class PingPassage {
+    private static final class PingPass {
         /** Parks overshoot by up to about this much, so the rest of a wait spins. */
         private static final long SPIN_NS = 150_000;
 
-        private static final long LONGEST_PARK_NS = 20_000_000;
+        private static final long MAX_PARK_NS = 20_000_000;
 
         private final PingPlan plan;
         private final Link link;
@@ -226,7 +230,7 @@ final class PingpongClient {
         private final PingTimes times;
         private final ByteBuffer message;
 
-        PingPassage(PingPlan plan, Link link, PingReceiver receiver, PingTimes times, long session) {
+        PingPass(PingPlan plan, Link link, PingReceiver receiver, PingTimes times, long session) {
             this.plan = plan;
             this.link = link;
             this.receiver = receiver;
@@ -242,7 +246,7 @@ final class PingpongClient {
         }
 
         private int open() throws IOException {
-            long firstNs = System.nanoTime() + LONGEST_PARK_NS;
+            long firstNs = System.nanoTime() + MAX_PARK_NS;
             for (int sequence = 0; sequence < plan.all(); sequence++) {
                 long intendedNs = plan.intendedNs(firstNs, sequence);
                 waitUntil(intendedNs);
@@ -255,7 +259,7 @@ final class PingpongClient {
             for (long leftNs = momentNs - System.nanoTime(); leftNs > 0; leftNs = momentNs - System.nanoTime()) {
                 if (leftNs > SPIN_NS) {
                     check();
-                    LockSupport.parkNanos(Math.min(leftNs - SPIN_NS, LONGEST_PARK_NS));
+                    LockSupport.parkNanos(Math.min(leftNs - SPIN_NS, MAX_PARK_NS));
                 } else {
                     Thread.onSpinWait();
                 }
@@ -287,14 +291,14 @@ final class PingpongClient {
                     return;
                 }
                 check();
-                LockSupport.parkNanos(Math.min(leftNs, LONGEST_PARK_NS));
+                LockSupport.parkNanos(Math.min(leftNs, MAX_PARK_NS));
             }
         }
 
         private void awaitAnswers(int sent, long deadlineNs) throws IOException {
             while (receiver.answered() < sent && deadlineNs - System.nanoTime() > 0) {
                 check();
-                LockSupport.parkNanos(LONGEST_PARK_NS);
+                LockSupport.parkNanos(MAX_PARK_NS);
             }
         }
 

@@ -84,7 +84,7 @@ public final class PingpongComparison {
         }
         if (common == 0) {
             throw Problem.ofFault("the two results have no message size in common")
-                    .refusal();
+                    .exception();
         }
         lines.addAll(TextTable.lines(Table.of("", Column.all("A", "B", "change"), rows)));
     }

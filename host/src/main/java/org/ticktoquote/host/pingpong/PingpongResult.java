@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.JsonText;
@@ -74,22 +74,22 @@ public record PingpongResult(
             if (result == null || result.formatVersion != FORMAT_VERSION) {
                 throw Problem.of(file)
                         .expected("a result of t2q host pingpong, format version " + FORMAT_VERSION)
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             return result;
         } catch (JsonProcessingException e) {
             throw Problem.of(file)
                     .fault("is no result of t2q host pingpong: " + reason(e))
-                    .refusal(ExitStatus.BAD_INPUT, e);
+                    .exception(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
     private static String reason(JsonProcessingException e) {
         return e.getCause() instanceof NullPointerException missing
                 ? String.valueOf(missing.getMessage())
-                : JsonMistake.of(e, null);
+                : JsonProblem.of(e, null);
     }
 
     /** Writes a new file or replaces one. */

@@ -34,7 +34,7 @@ import org.ticktoquote.host.source.LiveHost;
 public record PingpongRun(
         Transport transport,
         InetSocketAddress server,
-        Reception reception,
+        ReceiveMode reception,
         List<Integer> sizes,
         int ratePerSecond,
         long warmUpNs,
@@ -42,7 +42,7 @@ public record PingpongRun(
         long timeoutNs,
         int cpu) {
     /** Most messages per pass, at 24 bytes of memory each. */
-    public static final int MOST_MESSAGES = 2_000_000;
+    public static final int MAX_MESSAGES = 2_000_000;
 
     private static final double SECOND_NS = 1e9;
     private static final int CLOSED_WARM_UP = 1_000;
@@ -62,11 +62,11 @@ public record PingpongRun(
         String serverSays = client.hello(Math.max(timeoutNs, 2_000_000_000L));
         List<PassResult> passes = new ArrayList<>();
         if (values == null) {
-            sizes.forEach(bytes -> passes.add(passage(client, bytes, progress).result()));
+            sizes.forEach(bytes -> passes.add(pass(client, bytes, progress).result()));
         } else {
             try (ValuesFile file = new ValuesFile(values)) {
                 for (int bytes : sizes) {
-                    PingpongClient.Passage passage = passage(client, bytes, progress);
+                    PingpongClient.CompletedPass passage = pass(client, bytes, progress);
                     passes.add(passage.result());
                     file.add(passage);
                 }
@@ -75,26 +75,26 @@ public record PingpongRun(
         return new PingpongResult(
                 PingpongResult.FORMAT_VERSION,
                 startedAt,
-                "tick-to-quote " + BuildIdentity.own().words(),
+                "tick-to-quote " + BuildIdentity.own().description(),
                 transport.name().toLowerCase(Locale.ROOT),
                 ratePerSecond > 0 ? "open" : "closed",
                 ratePerSecond,
                 server.getHostString() + ":" + server.getPort(),
                 serverSays,
                 reception.word(),
-                client.troubles(),
+                client.refusedSettings(),
                 passes,
                 FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()));
     }
 
-    private PingpongClient.Passage passage(PingpongClient client, int bytes, Progress progress) {
+    private PingpongClient.CompletedPass pass(PingpongClient client, int bytes, Progress progress) {
         PingPlan plan = plan(bytes);
         return client.run(plan, replies -> progress.update(bytes + " bytes: " + replies + " replies"));
     }
 
     private PingPlan plan(int bytes) {
         if (ratePerSecond == 0) {
-            return new PingPlan(bytes, 0, CLOSED_WARM_UP, MOST_MESSAGES - CLOSED_WARM_UP, durationNs, timeoutNs);
+            return new PingPlan(bytes, 0, CLOSED_WARM_UP, MAX_MESSAGES - CLOSED_WARM_UP, durationNs, timeoutNs);
         }
         int warmUp = (int) messages(ratePerSecond, warmUpNs);
         int counted = Math.max(1, (int) messages(ratePerSecond, durationNs));
@@ -127,11 +127,11 @@ public record PingpongRun(
                 throw Problem.of(file.file())
                         .fault("cannot be written", e)
                         .under("--values")
-                        .refusal(ExitStatus.ENVIRONMENT, e);
+                        .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
 
-        void add(PingpongClient.Passage passage) {
+        void add(PingpongClient.CompletedPass passage) {
             PingTimes times = passage.times();
             int from = Math.min(passage.plan().warmUp(), passage.sent());
             for (int sequence = from; sequence < passage.sent(); sequence++) {
@@ -150,9 +150,9 @@ public record PingpongRun(
                 throw Problem.of(file.file())
                         .fault("cannot be written whole: is its disk full?")
                         .under("--values")
-                        .refusal(ExitStatus.ENVIRONMENT);
+                        .exception(ExitStatus.ENVIRONMENT);
             }
-            file.completed();
+            file.completeOrRefuse();
         }
     }
 
@@ -174,7 +174,7 @@ public record PingpongRun(
     }
 
     /** Way of waiting for the next message. */
-    public enum Reception {
+    public enum ReceiveMode {
         /** Sleeps in the kernel until a message arrives. */
         BLOCKING,
         /** Polls the adapter's queue in the kernel for a while before it sleeps ({@code SO_BUSY_POLL}, socket(7)). */
@@ -187,7 +187,7 @@ public record PingpongRun(
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        public static Reception of(String word) {
+        public static ReceiveMode of(String word) {
             return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }

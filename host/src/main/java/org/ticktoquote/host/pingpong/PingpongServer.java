@@ -25,27 +25,27 @@ import org.ticktoquote.host.pingpong.Link.Inbox;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
 import org.ticktoquote.host.pingpong.Link.TcpLink;
 import org.ticktoquote.host.pingpong.Link.UdpLink;
-import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
 /**
  * Echoes every complete message over UDP or TCP, and describes itself on request.
  *
- * <p>Uses one thread for UDP, and one per connection for TCP, with at most {@value #MOST_CONNECTIONS} connections.
+ * <p>Uses one thread for UDP, and one per connection for TCP, with at most {@value #MAX_CONNECTIONS} connections.
  */
 public final class PingpongServer implements AutoCloseable {
-    static final int MOST_CONNECTIONS = 16;
+    static final int MAX_CONNECTIONS = 16;
     private static final Logger LOG = LoggerFactory.getLogger(PingpongServer.class);
 
-    private final Reception reception;
+    private final ReceiveMode reception;
     private final int cpu;
     private final byte[] introduction;
     private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closing;
     private final InetSocketAddress address;
-    private volatile String trouble = "";
+    private volatile String refusedSettings = "";
 
-    private PingpongServer(Transport transport, InetSocketAddress bind, Reception reception, int cpu, String words)
+    private PingpongServer(Transport transport, InetSocketAddress bind, ReceiveMode reception, int cpu, String words)
             throws IOException {
         this.reception = reception;
         this.cpu = cpu;
@@ -64,14 +64,14 @@ public final class PingpongServer implements AutoCloseable {
      * @param words description for clients that ask
      */
     public static PingpongServer start(
-            Transport transport, InetSocketAddress bind, Reception reception, int cpu, String words) {
+            Transport transport, InetSocketAddress bind, ReceiveMode reception, int cpu, String words) {
         try {
             return new PingpongServer(transport, bind, reception, cpu, words);
         } catch (IOException e) {
             throw Problem.of("--serve")
                     .value(bind.getHostString() + ":" + bind.getPort())
                     .fault("cannot be bound", e)
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -81,14 +81,14 @@ public final class PingpongServer implements AutoCloseable {
     }
 
     /** Returns what the system refused so far; empty if nothing. */
-    public String trouble() {
-        return trouble;
+    public String refusedSettings() {
+        return refusedSettings;
     }
 
     private InetSocketAddress serveUdp(InetSocketAddress bind) throws IOException {
         DatagramChannel channel = DatagramChannel.open();
         open.add(channel);
-        trouble = UdpLink.prepare(channel, reception);
+        refusedSettings = UdpLink.prepare(channel, reception);
         channel.bind(bind);
         start("pingpong-server", () -> echo(channel));
         return (InetSocketAddress) channel.getLocalAddress();
@@ -126,7 +126,7 @@ public final class PingpongServer implements AutoCloseable {
 
     private void pin() {
         String refused = Pinning.pin(cpu);
-        trouble = refused.isEmpty() ? trouble : refused;
+        refusedSettings = refused.isEmpty() ? refusedSettings : refused;
     }
 
     private void echo(DatagramChannel channel) throws IOException {
@@ -157,12 +157,12 @@ public final class PingpongServer implements AutoCloseable {
     private void accept(ServerSocketChannel listener) throws IOException {
         for (int number = 1; !closing; number++) {
             SocketChannel channel = listener.accept();
-            if (open.size() > MOST_CONNECTIONS) {
-                LOG.warn("a further connection is refused: {} are open", MOST_CONNECTIONS);
+            if (open.size() > MAX_CONNECTIONS) {
+                LOG.warn("a further connection is refused: {} are open", MAX_CONNECTIONS);
                 channel.close();
             } else {
                 TcpLink link = TcpLink.over(channel, reception);
-                trouble = link.trouble().isEmpty() ? trouble : link.trouble();
+                refusedSettings = link.refusedSettings().isEmpty() ? refusedSettings : link.refusedSettings();
                 open.add(link);
                 start("pingpong-server-" + number, () -> echo(link));
             }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.host.machine.Topology;
-import org.ticktoquote.host.machine.Topology.Core;
+import org.ticktoquote.host.machine.UsableCpus;
+import org.ticktoquote.host.machine.UsableCpus.Core;
 import org.ticktoquote.host.state.CpuList;
 
 /**
@@ -36,7 +36,7 @@ final class AutoPlanner implements ThreadPlanner {
     }
 
     @Override
-    public Optional<String> objection(Topology machine, Set<ThreadOwner> parties) {
+    public Optional<String> problem(UsableCpus machine, Set<ThreadOwner> parties) {
         return machine.usable().count() >= 2
                 ? Optional.empty()
                 : Optional.of("an automatic plan needs two CPUs at least, this run may use "
@@ -44,7 +44,7 @@ final class AutoPlanner implements ThreadPlanner {
     }
 
     @Override
-    public List<String> notes(Topology machine) {
+    public List<String> notes(UsableCpus machine) {
         AutoSets sets = AutoSets.of(machine);
         List<String> notes = new ArrayList<>();
         if (sets.jvm().equals(sets.harness())) {
@@ -58,7 +58,8 @@ final class AutoPlanner implements ThreadPlanner {
             notes.add("The application's CPUs share a core with others.");
         }
         List<Integer> nodes = machine.nodesFromTheNetwork();
-        if (nodes.size() > 1 && machine.isolated().within(sets.application()).isEmpty()) {
+        if (nodes.size() > 1
+                && machine.isolated().intersection(sets.application()).isEmpty()) {
             long adapters = machine.memory().adaptersOf(nodes.get(0));
             notes.add("The application is kept on memory node " + nodes.get(0)
                     + (adapters == 0
@@ -67,7 +68,7 @@ final class AutoPlanner implements ThreadPlanner {
                     + ": CPUs " + sets.application() + " of " + machine.usable()
                     + ". One that needs more CPUs than that needs a plan of its own.");
         }
-        if (machine.isolated().within(sets.application()).count() > 1) {
+        if (machine.isolated().intersection(sets.application()).count() > 1) {
             notes.add(
                     "The kernel does not spread threads over isolated CPUs: each thread of the application gets one of "
                             + sets.application() + ".");
@@ -81,24 +82,24 @@ final class AutoPlanner implements ThreadPlanner {
     }
 
     @Override
-    public List<Placement> place(Topology machine, List<FoundThread> threads) {
+    public List<Placement> place(UsableCpus machine, List<FoundThread> threads) {
         AutoSets sets = AutoSets.of(machine);
         return threads.stream().map(thread -> place(machine, sets, thread)).toList();
     }
 
-    private static Placement place(Topology machine, AutoSets sets, FoundThread thread) {
-        return switch (thread.party()) {
+    private static Placement place(UsableCpus machine, AutoSets sets, FoundThread thread) {
+        return switch (thread.owner()) {
             case APPLICATION -> new Placement(thread, "application", spread(machine, sets.application(), thread));
             case APPLICATION_JVM -> new Placement(thread, "jvm", sets.jvm());
             case REPLAYER, CLIENTS, HARNESS ->
-                thread.party() == ThreadOwner.REPLAYER && thread.name().equals(PACER)
+                thread.owner() == ThreadOwner.REPLAYER && thread.name().equals(PACER)
                         ? new Placement(thread, "pacer", sets.pacer())
                         : new Placement(thread, "harness", sets.harness());
         };
     }
 
-    private static CpuList spread(Topology machine, CpuList set, FoundThread thread) {
-        List<Integer> isolated = machine.isolated().within(set).numbers();
+    private static CpuList spread(UsableCpus machine, CpuList set, FoundThread thread) {
+        List<Integer> isolated = machine.isolated().intersection(set).numbers();
         return isolated.isEmpty() ? set : CpuList.of(isolated.get((int) (thread.tid() % isolated.size())));
     }
 
@@ -118,11 +119,11 @@ final class AutoPlanner implements ThreadPlanner {
      * set
      */
     record AutoSets(CpuList application, CpuList jvm, CpuList harness, CpuList pacer) {
-        private static final int MOST = 4;
+        private static final int MAX_CORES = 4;
         private static final int CORES_ENOUGH = 3;
 
         /** Computes the sets for a machine with two or more CPUs. */
-        static AutoSets of(Topology machine) {
+        static AutoSets of(UsableCpus machine) {
             List<CpuList> cores = machine.cores().stream().map(Core::cpus).toList();
             List<CpuList> isolated = cores.stream()
                     .filter(core -> machine.isolated().containsAll(core))
@@ -162,7 +163,7 @@ final class AutoPlanner implements ThreadPlanner {
         }
 
         private static int quarter(int cores) {
-            return Math.max(1, Math.min(MOST, cores / 4));
+            return Math.max(1, Math.min(MAX_CORES, cores / 4));
         }
 
         private static AutoSets split(CpuList application, List<CpuList> others) {
@@ -180,7 +181,7 @@ final class AutoPlanner implements ThreadPlanner {
         }
 
         private static CpuList union(List<CpuList> parts) {
-            return parts.stream().reduce(CpuList.none(), CpuList::and);
+            return parts.stream().reduce(CpuList.none(), CpuList::union);
         }
 
         private static List<CpuList> single(CpuList cpus) {

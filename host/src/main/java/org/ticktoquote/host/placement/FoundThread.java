@@ -6,12 +6,12 @@ import org.ticktoquote.host.threads.ThreadKind;
 /**
  * Existing or recently ended thread.
  *
- * @param party its owner
+ * @param owner of its process
  * @param name kernel's name, up to 15 characters
  * @param kind among the threads of a JVM
  * @param startTicks after boot; identifies a thread uniquely together with its id
  */
-public record FoundThread(ThreadOwner party, long pid, long tid, String name, ThreadKind kind, long startTicks) {
+public record FoundThread(ThreadOwner owner, long pid, long tid, String name, ThreadKind kind, long startTicks) {
     /** Creates a thread from its {@code stat} line. A JVM's own threads belong to the JVM, not to the application. */
     public static FoundThread of(ThreadOwner process, long pid, ThreadStat stat) {
         return of(process, pid, stat.tid(), stat.name(), stat.startTicks());

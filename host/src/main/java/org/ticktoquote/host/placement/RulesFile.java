@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -27,7 +27,7 @@ final class RulesFile {
     private static final Key<ThreadOwner> WHO = Key.value(
             "who",
             null,
-            "one of " + ThreadOwner.words(),
+            "one of " + ThreadOwner.description(),
             word -> ThreadOwner.of(word).orElse(null));
 
     private final String name;
@@ -60,7 +60,7 @@ final class RulesFile {
                 .required("a list of rules, each with who, threads and cpus")
                 .read(top);
         CpuList others = cpus("default").read(top);
-        top.end();
+        top.reportUnknownKeys();
         return new ThreadRules(name, rules, others);
     }
 
@@ -103,12 +103,12 @@ final class RulesFile {
         }
         try {
             NamePattern pattern = NamePattern.of(text);
-            pattern.hopeless()
+            pattern.tooLong()
                     .ifPresentOrElse(
                             expected -> section.problemAt(
                                     THREADS, Problem.ofValue(text).expected(expected)),
                             () -> names.add(pattern));
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             refusal.problems().forEach(problem -> section.problemAt(THREADS, problem));
         }
     }

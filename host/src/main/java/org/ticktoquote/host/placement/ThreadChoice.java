@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.source.Host;
 
 /**
@@ -41,7 +41,7 @@ public record ThreadChoice(
     /**
      * Parses {@code unmanaged}, {@code auto}, {@code managed}, or reads a file.
      *
-     * @throws Refusal with all problems of the file
+     * @throws ProblemException with all problems of the file
      */
     public static ThreadChoice of(String text) {
         return Stream.of(UNMANAGED, AUTO, MANAGED)
@@ -101,13 +101,13 @@ public record ThreadChoice(
     }
 
     /** Returns why a host with these parties cannot use the plan; empty if it can. */
-    public Optional<String> objection(Host host, Set<ThreadOwner> parties) {
+    public Optional<String> problem(Host host, Set<ThreadOwner> parties) {
         return planner.filter(plan -> plan.concerns(parties))
-                .flatMap(plan -> plan.objection(Topology.read(host), parties));
+                .flatMap(plan -> plan.problem(UsableCpus.read(host), parties));
     }
 
     /** Returns the refusal of a plan that a host cannot use. */
-    public Refusal refusal(String objection) {
-        return Problem.of("--threads").fault(name + ": " + objection).refusal(ExitStatus.ENVIRONMENT);
+    public ProblemException refusal(String objection) {
+        return Problem.of("--threads").fault(name + ": " + objection).exception(ExitStatus.ENVIRONMENT);
     }
 }

@@ -17,7 +17,7 @@ public enum ThreadOwner {
     HARNESS("harness");
 
     /** All owners, as on a host that runs everything. */
-    public static final Set<ThreadOwner> EVERYONE = Set.of(values());
+    public static final Set<ThreadOwner> ALL = Set.of(values());
 
     private final String word;
 
@@ -36,7 +36,7 @@ public enum ThreadOwner {
     }
 
     /** Returns all words for messages. */
-    public static String words() {
+    public static String description() {
         return Arrays.stream(values()).map(ThreadOwner::word).collect(Collectors.joining(", "));
     }
 

@@ -3,7 +3,7 @@ package org.ticktoquote.host.placement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 
 /**
  * Assigns threads to CPUs.
@@ -22,14 +22,14 @@ public interface ThreadPlanner {
     boolean concerns(Set<ThreadOwner> parties);
 
     /** Returns why a machine with these parties cannot use the plan; empty if it can. */
-    Optional<String> objection(Topology machine, Set<ThreadOwner> parties);
+    Optional<String> problem(UsableCpus machine, Set<ThreadOwner> parties);
 
     /** Returns remarks for users about the plan on this machine, one sentence each. */
-    List<String> notes(Topology machine);
+    List<String> notes(UsableCpus machine);
 
     /** Returns the names of the rules for an application's threads, as in {@link Placement#rule}. */
     List<String> ruleNames();
 
     /** Returns a placement for each thread, in the same order. */
-    List<Placement> place(Topology machine, List<FoundThread> threads);
+    List<Placement> place(UsableCpus machine, List<FoundThread> threads);
 }

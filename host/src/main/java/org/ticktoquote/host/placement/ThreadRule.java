@@ -27,7 +27,7 @@ record ThreadRule(@Nullable ThreadOwner who, List<NamePattern> names, List<Threa
     }
 
     boolean matches(FoundThread thread) {
-        if (who != null && who != thread.party()) {
+        if (who != null && who != thread.owner()) {
             return false;
         }
         return names.isEmpty() && kinds.isEmpty()
@@ -36,7 +36,7 @@ record ThreadRule(@Nullable ThreadOwner who, List<NamePattern> names, List<Threa
     }
 
     /** Formats as in {@code application pricing-*}. */
-    String words() {
+    String description() {
         String threads = Stream.concat(
                         kinds.stream().map(ThreadKind::word), names.stream().map(NamePattern::text))
                 .collect(Collectors.joining(" "));

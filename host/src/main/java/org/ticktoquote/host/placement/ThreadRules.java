@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.state.CpuList;
 
 /**
@@ -23,8 +23,9 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
 
     @Override
     public String text() {
-        return rules.stream().map(rule -> rule.words() + " " + rule.cpus()).collect(Collectors.joining("; "))
-                + "; default " + others;
+        return rules.stream()
+                        .map(rule -> rule.description() + " " + rule.cpus())
+                        .collect(Collectors.joining("; ")) + "; default " + others;
     }
 
     private List<CpuList> sets(Set<ThreadOwner> parties) {
@@ -40,18 +41,18 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
     }
 
     @Override
-    public Optional<String> objection(Topology machine, Set<ThreadOwner> parties) {
+    public Optional<String> problem(UsableCpus machine, Set<ThreadOwner> parties) {
         CpuList missing =
-                sets(parties).stream().map(set -> set.without(machine.usable())).reduce(CpuList.none(), CpuList::and);
+                sets(parties).stream().map(set -> set.without(machine.usable())).reduce(CpuList.none(), CpuList::union);
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of("it names CPU " + missing + ", and this run may use " + machine.usable());
     }
 
     @Override
-    public List<String> notes(Topology machine) {
-        return sets(ThreadOwner.EVERYONE).stream()
-                .map(set -> set.within(machine.isolated()))
+    public List<String> notes(UsableCpus machine) {
+        return sets(ThreadOwner.ALL).stream()
+                .map(set -> set.intersection(machine.isolated()))
                 .filter(isolated -> isolated.count() > 1)
                 .distinct()
                 .map(isolated -> "The kernel does not spread threads over isolated CPUs: those with the set " + isolated
@@ -68,11 +69,11 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
     }
 
     private String name(int rule) {
-        return (rule + 1) + " " + rules.get(rule).words();
+        return (rule + 1) + " " + rules.get(rule).description();
     }
 
     @Override
-    public List<Placement> place(Topology machine, List<FoundThread> threads) {
+    public List<Placement> place(UsableCpus machine, List<FoundThread> threads) {
         return threads.stream().map(this::place).toList();
     }
 

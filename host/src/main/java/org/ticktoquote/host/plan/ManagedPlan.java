@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.placement.ThreadChoice;
@@ -35,23 +35,23 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
     public static ManagedPlan of(ThreadGraph graph, Host host) {
         try {
             ThreadPlan plan = make(graph, host, stage -> {});
-            return plan.objection()
+            return plan.problem()
                     .or(() -> plan.auto()
                             .filter(auto -> auto.score() < plan.plan().score())
-                            .map(auto -> "auto is predicted to be better: " + ThreadPlan.words(auto) + " instead of "
-                                    + ThreadPlan.words(plan.plan())))
+                            .map(auto -> "auto is predicted to be better: " + ThreadPlan.describe(auto) + " instead of "
+                                    + ThreadPlan.describe(plan.plan())))
                     .map(objection -> new ManagedPlan(ThreadChoice.auto(objection), graph.json()))
                     .orElseGet(() -> new ManagedPlan(
                             ThreadChoice.ofPlan(ThreadChoice.MANAGED.name(), plan.yaml()), graph.json()));
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             return new ManagedPlan(ThreadChoice.auto(String.valueOf(refusal.getMessage())), graph.json());
         }
     }
 
-    /** Makes the plan. {@link ThreadPlan#objection} tells whether to apply it. */
+    /** Makes the plan. {@link ThreadPlan#problem} tells whether to apply it. */
     public static ThreadPlan make(ThreadGraph graph, Host host, Consumer<String> progress) {
         PlanModel model = new PlanModel(graph, CpuTopology.read(host), HandOffCosts.TYPICAL);
-        return new PlanMaker(model, PlacementSearch.USUAL).make(progress);
+        return new PlanMaker(model, PlacementSearch.DEFAULT).make(progress);
     }
 
     /** Returns the line of a plan's file with the predicted figures, as multiples of those without a plan. */

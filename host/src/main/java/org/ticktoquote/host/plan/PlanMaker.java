@@ -43,10 +43,10 @@ public final class PlanMaker {
     private static final int ROUGH = 4;
 
     private static final long MOVES_A_SLICE = 40;
-    private static final long LEAST_SLICES = 20_000;
+    private static final long MIN_SLICES = 20_000;
     private static final int FIRST_SEEDS = 2;
     private static final int SEEDS = 6;
-    private static final int MOST_FINALISTS = 3;
+    private static final int MAX_FINALISTS = 3;
     private static final Problem BALANCED_PINS = Problem.ofFault(
                     "a pin has several isolated CPUs, between which the kernel does not balance")
             .expected("one isolated CPU a pin");
@@ -71,15 +71,15 @@ public final class PlanMaker {
     }
 
     private PlanSimulation simulation(long slices) {
-        long enough = Math.max(LEAST_SLICES, slices);
+        long enough = Math.max(MIN_SLICES, slices);
         return new PlanSimulation(model.graph(), model.machine(), model.costs(), search.seed(), enough);
     }
 
     /**
-     * Makes the best plan found, which can be {@linkplain ThreadPlan#objection worse than none}.
+     * Makes the best plan found, which can be {@linkplain ThreadPlan#problem worse than none}.
      *
      * @param progress receives the current step in a few words
-     * @throws org.ticktoquote.core.command.Refusal if pins name CPUs that the machine does not have, or every plan overloads
+     * @throws org.ticktoquote.core.command.ProblemException if pins name CPUs that the machine does not have, or every plan overloads
      * a set
      */
     public ThreadPlan make(Consumer<String> progress) {
@@ -96,21 +96,21 @@ public final class PlanMaker {
         Prediction none = simulation.predict(Collections.nCopies(threads.size(), CpuList.none()), SEEDS);
         Optional<Prediction> auto = ThreadChoice.of("auto")
                 .planner()
-                .filter(planner -> planner.objection(model.machine().machine(), ThreadOwner.EVERYONE)
+                .filter(planner -> planner.problem(model.machine().machine(), ThreadOwner.ALL)
                         .isEmpty())
                 .map(planner -> simulation.predict(masks(planner), SEEDS));
         List<ThreadPlan> finalists = new ArrayList<>();
         candidates.values().stream()
                 .sorted(Comparator.comparingDouble(each -> each.rough.score()))
-                .limit(MOST_FINALISTS)
+                .limit(MAX_FINALISTS)
                 .takeWhile(each ->
-                        finalists.stream().allMatch(plan -> plan.objection().isPresent()))
+                        finalists.stream().allMatch(plan -> plan.problem().isPresent()))
                 .forEach(each -> finalists.add(plan(each, none, auto)));
         return finalists.stream()
-                .filter(plan -> plan.objection().isEmpty())
+                .filter(plan -> plan.problem().isEmpty())
                 .findFirst()
                 .or(() -> finalists.stream().findFirst())
-                .orElseThrow(() -> problem.orElse(BALANCED_PINS).refusal(ExitStatus.ENVIRONMENT));
+                .orElseThrow(() -> problem.orElse(BALANCED_PINS).exception(ExitStatus.ENVIRONMENT));
     }
 
     private void refuseFarPins() {
@@ -120,7 +120,7 @@ public final class PlanMaker {
                 throw Problem.ofValue(thread.name())
                         .fault("is pinned to CPUs " + thread.pinned())
                         .expected("some of " + cpus)
-                        .refusal(ExitStatus.ENVIRONMENT);
+                        .exception(ExitStatus.ENVIRONMENT);
             }
         }
     }
@@ -137,15 +137,15 @@ public final class PlanMaker {
         List<CpuList> cores = machine.sets(CpuLevel.CORE);
         double load = 0;
         for (int i = 0; i < threads.size(); i++) {
-            load += model.isPlaced(i) ? 0 : threads.get(i).loadP99();
+            load += model.isSearched(i) ? 0 : threads.get(i).loadP99();
         }
         int needed = (int) Math.ceil(load / RESERVED_LOAD / cores.get(0).count());
         int count = cores.size() < 2 ? 0 : Math.max(1, Math.min(cores.size() / 4, needed));
-        return cores.subList(0, count).stream().reduce(CpuList.none(), CpuList::and);
+        return cores.subList(0, count).stream().reduce(CpuList.none(), CpuList::union);
     }
 
     private int[] search(CpuList reserved) {
-        List<Integer> placed = model.placed();
+        List<Integer> placed = model.searched();
         int[] cpus = new int[threads.size()];
         if (!placed.isEmpty()) {
             int[] placement = search.search(model.problem(reserved)).placement();
@@ -189,14 +189,14 @@ public final class PlanMaker {
                         + " plan %s%s%n%s%n",
                 model.graph().hash(),
                 model.machine().hash(),
-                model.machine().words(),
+                model.machine().description(),
                 search.seed(),
                 search.moves(),
-                model.costs().words(),
-                candidate.sets.words(),
-                ThreadPlan.words(plan),
-                ThreadPlan.words(none),
-                auto.map(found -> "; auto " + ThreadPlan.words(found)).orElse(""),
+                model.costs().description(),
+                candidate.sets.description(),
+                ThreadPlan.describe(plan),
+                ThreadPlan.describe(none),
+                auto.map(found -> "; auto " + ThreadPlan.describe(found)).orElse(""),
                 ManagedPlan.ratios(plan, none));
         return new ThreadPlan(
                 model, candidate.sets.threads(candidate.masks), header + candidate.yaml, none, auto, plan);
@@ -224,7 +224,7 @@ public final class PlanMaker {
             this.level = level;
             CpuList spinning = CpuList.none();
             for (int i = 0; i < placement.length; i++) {
-                spinning = threads.get(i).spins() ? spinning.and(CpuList.of(placement[i])) : spinning;
+                spinning = threads.get(i).spins() ? spinning.union(CpuList.of(placement[i])) : spinning;
             }
             this.exclusive = spinning;
             CpuList rest = model.machine().cpus().without(exclusive);
@@ -235,13 +235,15 @@ public final class PlanMaker {
                     add(CpuList.none(), "unmanaged");
                 } else if (!threads.get(i).pinned().isEmpty()) {
                     add(threads.get(i).pinned(), "pinned");
-                } else if (!model.isPlaced(i)) {
+                } else if (!model.isSearched(i)) {
                     add(this.reserved, this.reserved.isEmpty() ? "unmanaged" : "reserved");
                 } else if (threads.get(i).spins()) {
                     add(cpu, "exclusive");
                 } else {
-                    CpuList set =
-                            model.machine().around(level, cpu).within(rest).without(reserved);
+                    CpuList set = model.machine()
+                            .around(level, cpu)
+                            .intersection(rest)
+                            .without(reserved);
                     add(set.isEmpty() ? cpu : set, level.word());
                 }
             }
@@ -266,7 +268,7 @@ public final class PlanMaker {
             return PlanRules.yaml(threads(sets), reserved);
         }
 
-        String words() {
+        String description() {
             return "each thread has its " + level.word() + ", " + (reserved.isEmpty() ? "no CPUs" : "CPUs " + reserved)
                     + " for housekeeping";
         }
@@ -274,7 +276,8 @@ public final class PlanMaker {
         /** Returns whether a set has several isolated CPUs, between which the kernel does not balance. */
         boolean balancesIsolated() {
             return sets.stream()
-                    .anyMatch(set -> set.within(model.machine().isolated()).count() > 1);
+                    .anyMatch(
+                            set -> set.intersection(model.machine().isolated()).count() > 1);
         }
 
         /**
@@ -299,11 +302,13 @@ public final class PlanMaker {
                 double load = peaks.total();
                 if (!set.isEmpty()
                         && (spinners > set.count()
-                                || load > PeakLoad.MOST * set.without(exclusive).count())) {
+                                || load
+                                        > PeakLoad.MAX_CPU_LOAD
+                                                * set.without(exclusive).count())) {
                     String peak = String.format(Locale.ROOT, "%.2f", load + spinners);
                     return Optional.of(
                             Problem.ofFault("the threads with CPUs " + set + " load them with " + peak + " at peak")
-                                    .expected("at most " + PeakLoad.MOST + " a CPU at peak in every set"));
+                                    .expected("at most " + PeakLoad.MAX_CPU_LOAD + " a CPU at peak in every set"));
                 }
             }
             return Optional.empty();

@@ -40,25 +40,25 @@ public record PlanModel(
     }
 
     /** Returns whether the search places the thread. Housekeeping goes to reserved CPUs unless it spins or is pinned. */
-    boolean isPlaced(int thread) {
+    boolean isSearched(int thread) {
         ThreadNode node = graph.threads().get(thread);
         return !node.role().isHousekeeping() || node.spins() || !node.pinned().isEmpty();
     }
 
     /** Returns the positions in the graph of the threads that the search places. */
-    public List<Integer> placed() {
+    public List<Integer> searched() {
         List<Integer> placed = new ArrayList<>();
         for (int i = 0; i < graph.threads().size(); i++) {
-            if (isPlaced(i)) {
+            if (isSearched(i)) {
                 placed.add(i);
             }
         }
         return placed;
     }
 
-    /** Returns the problem of the {@link #placed} threads on all CPUs except the reserved ones. */
+    /** Returns the problem of the {@link #searched} threads on all CPUs except the reserved ones. */
     public PlacementProblem problem(CpuList reserved) {
-        List<Integer> placed = placed();
+        List<Integer> placed = searched();
         List<CpuPosition> cpus = machine.positions();
         PlacementProblem problem = PlacementProblem.withQueueing(placed.size(), cpus.size());
         List<Integer> cores = cpus.stream().map(CpuPosition::core).toList();
@@ -71,7 +71,7 @@ public record PlanModel(
         for (WakeEdge edge : graph.edges()) {
             int from = positions.applyAsInt(edge.from());
             int to = positions.applyAsInt(edge.to());
-            if (isPlaced(from) && isPlaced(to)) {
+            if (isSearched(from) && isSearched(to)) {
                 problem.addWeight(
                         placed.indexOf(from), placed.indexOf(to), edge.wakeups() * Math.min(weight(from), weight(to)));
             }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.graph.ThreadRole;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadChoice;
@@ -35,7 +35,7 @@ public final class PlanRules {
     /** Key by which rules match threads. */
     private record Name(ThreadOwner owner, String name) {
         private static Optional<Name> of(PlannedThread planned) {
-            return found(planned.thread()).map(thread -> new Name(thread.party(), thread.name()));
+            return found(planned.thread()).map(thread -> new Name(thread.owner(), thread.name()));
         }
     }
 
@@ -58,7 +58,7 @@ public final class PlanRules {
      */
     static String yaml(List<PlannedThread> threads, CpuList reserved) {
         Map<Name, CpuList> sets = new LinkedHashMap<>();
-        threads.forEach(each -> Name.of(each).ifPresent(name -> sets.merge(name, each.cpus(), CpuList::and)));
+        threads.forEach(each -> Name.of(each).ifPresent(name -> sets.merge(name, each.cpus(), CpuList::union)));
         Map<RuleKey, List<String>> rules = new LinkedHashMap<>();
         for (PlannedThread each : threads) {
             Name.of(each).ifPresent(name -> {
@@ -85,7 +85,7 @@ public final class PlanRules {
      *
      * @param fullName the kernel's name, or a longer one that the kernel cuts
      */
-    public static String explain(ThreadChoice plan, Topology machine, String fullName) {
+    public static String explain(ThreadChoice plan, UsableCpus machine, String fullName) {
         String name = NamePattern.cut(fullName);
         FoundThread thread = FoundThread.of(ThreadOwner.APPLICATION, 0, 1, name, 0);
         Placement placement =

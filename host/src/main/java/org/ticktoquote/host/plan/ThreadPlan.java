@@ -45,7 +45,7 @@ public record ThreadPlan(
         Prediction none,
         Optional<Prediction> auto,
         Prediction plan) {
-    private static final int MOST_NAMES = 12;
+    private static final int MAX_NAMES = 12;
     private static final String ANY = "any CPU";
 
     public ThreadPlan {
@@ -53,15 +53,15 @@ public record ThreadPlan(
     }
 
     /** Returns why not to apply the plan; empty if its packets are predicted to arrive, and no later than without a plan. */
-    public Optional<String> objection() {
+    public Optional<String> problem() {
         if (Double.isInfinite(plan.p50())) {
             return Optional.of("no packet is predicted to get from adapter to adapter by up to "
-                    + PlanSimulation.MOST_HOPS + " wake-ups: observe the threads under load");
+                    + PlanSimulation.MAX_HOPS + " wake-ups: observe the threads under load");
         }
         return plan.isNoWorseThan(none)
                 ? Optional.empty()
-                : Optional.of("the best plan is predicted to be worse than none: " + words(plan) + " instead of "
-                        + words(none));
+                : Optional.of("the best plan is predicted to be worse than none: " + describe(plan) + " instead of "
+                        + describe(none));
     }
 
     /** Explains in one sentence why a thread has its CPUs. */
@@ -70,11 +70,11 @@ public record ThreadPlan(
                 .filter(each -> each.thread().name().equals(name)
                         || each.thread().fullName().equals(name))
                 .findFirst()
-                .map(each -> name + " gets " + each.words("no CPUs of its own") + " (" + each.level() + "): "
+                .map(each -> name + " gets " + each.describe("no CPUs of its own") + " (" + each.level() + "): "
                         + each.reason() + ".")
                 .orElseThrow(() -> Problem.ofValue(name)
                         .expected("the name of one of the threads of the graph")
-                        .refusal());
+                        .exception());
     }
 
     /** Returns lines for users about the plan's inputs and sets. */
@@ -107,7 +107,7 @@ public record ThreadPlan(
         return Double.isInfinite(ns) ? "no packet" : String.format(Locale.ROOT, "%,.1f us", ns / 1e3);
     }
 
-    static String words(Prediction prediction) {
+    static String describe(Prediction prediction) {
         return "p50 " + us(prediction.p50()) + ", p99 " + us(prediction.p99()) + ", p99.9 " + us(prediction.p999());
     }
 
@@ -118,7 +118,7 @@ public record ThreadPlan(
                 .filter(each -> each.thread().process().equals(ThreadNode.APPLICATION)
                         && !each.cpus().isEmpty())
                 .forEach(each -> ofName.putIfAbsent(each.thread().name(), each.cpus()));
-        CpuList all = ofName.values().stream().reduce(CpuList.none(), CpuList::and);
+        CpuList all = ofName.values().stream().reduce(CpuList.none(), CpuList::union);
         StringBuilder script = new StringBuilder(ResourceText.of(ThreadPlan.class, "plan.sh")
                 .formatted(PlanRules.printable(file), all.toString().replace(',', ' ')));
         ofName.values().stream()
@@ -142,7 +142,7 @@ public record ThreadPlan(
      */
     record PlannedThread(ThreadNode thread, CpuList cpus, String level, String reason, boolean onPath) {
         /** Formats the CPUs as in {@code CPUs 2-3}. */
-        String words(String otherwise) {
+        String describe(String otherwise) {
             return cpus.isEmpty() ? otherwise : "CPUs " + cpus;
         }
     }
@@ -165,7 +165,7 @@ public record ThreadPlan(
         return Report.ofExperiment(
                 "t2q threads plan",
                 plan.header(),
-                plan.objection().orElse("Predicted: " + ThreadPlan.words(plan.plan()) + "."),
+                plan.problem().orElse("Predicted: " + ThreadPlan.describe(plan.plan()) + "."),
                 List.of(
                         Section.plain("Predicted latency from adapter to adapter", plan.table()),
                         Section.plain(
@@ -207,20 +207,20 @@ public record ThreadPlan(
     private static Box box(List<PlannedThread> set) {
         List<Line> lines = new ArrayList<>(List.of(new Line("(" + set.get(0).level() + ")", false)));
         set.stream()
-                .limit(MOST_NAMES)
+                .limit(MAX_NAMES)
                 .forEach(each -> lines.add(new Line(each.thread().name(), each.onPath())));
-        if (set.size() > MOST_NAMES) {
-            lines.add(new Line("and " + (set.size() - MOST_NAMES) + " more", false));
+        if (set.size() > MAX_NAMES) {
+            lines.add(new Line("and " + (set.size() - MAX_NAMES) + " more", false));
         }
-        return new Box(set.get(0).words(ANY), lines, set.stream().anyMatch(PlannedThread::onPath));
+        return new Box(set.get(0).describe(ANY), lines, set.stream().anyMatch(PlannedThread::onPath));
     }
 
     private static Map<List<String>, Double> rates(ThreadPlan plan) {
         IntUnaryOperator positions = plan.model().graph().positions();
         Map<List<String>, Double> rates = new HashMap<>();
         for (WakeEdge edge : plan.model().graph().edges()) {
-            String from = plan.threads().get(positions.applyAsInt(edge.from())).words(ANY);
-            String to = plan.threads().get(positions.applyAsInt(edge.to())).words(ANY);
+            String from = plan.threads().get(positions.applyAsInt(edge.from())).describe(ANY);
+            String to = plan.threads().get(positions.applyAsInt(edge.to())).describe(ANY);
             rates.merge(List.of(from, to), edge.wakeups(), Double::sum);
         }
         return rates;

@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Problem;
 /** Short command, run for its exit status and outputs. Limits: 20 s, 64 KiB per output. */
 public final class BriefProcess {
     private static final int LIMIT_S = 20;
-    private static final int MOST_BYTES = 1 << 16;
+    private static final int MAX_BYTES = 1 << 16;
     private static final int BLOCK = 1 << 12;
     /** Time to read the rest of an output after the process has ended. Another process can hold it open. */
     private static final int MOMENT_MS = 500;
@@ -30,9 +30,9 @@ public final class BriefProcess {
      * @param output standard output
      * @param errors standard error, or the reason why there is no result
      */
-    public record Said(int status, String output, String errors) {
-        private static Said nothing(String why) {
-            return new Said(NO_ANSWER, "", why);
+    public record CommandResult(int status, String output, String errors) {
+        private static CommandResult nothing(String why) {
+            return new CommandResult(NO_ANSWER, "", why);
         }
 
         /** Returns standard output followed by standard error. */
@@ -43,12 +43,12 @@ public final class BriefProcess {
 
         /** Returns the first meaningful line. */
         public String firstLine() {
-            return telling(text()).findFirst().orElse("it says nothing");
+            return meaningfulLines(text()).findFirst().orElse("it says nothing");
         }
 
         /** Describes a failure: the first and last meaningful lines of standard error, or the first of standard output. */
         public String complaint() {
-            List<String> lines = telling(errors).toList();
+            List<String> lines = meaningfulLines(errors).toList();
             if (lines.isEmpty()) {
                 return firstLine();
             }
@@ -62,7 +62,7 @@ public final class BriefProcess {
      * Returns the meaningful lines of another program's text, safe to print. Omits lines without letters or digits and the
      * JVM's "Picked up" lines, and replaces control characters.
      */
-    public static Stream<String> telling(String text) {
+    public static Stream<String> meaningfulLines(String text) {
         return text.lines()
                 .filter(line -> line.codePoints().anyMatch(Character::isLetterOrDigit))
                 .filter(line -> !line.startsWith("Picked up "))
@@ -70,30 +70,30 @@ public final class BriefProcess {
     }
 
     /** Runs a command without a shell and waits for its end. Kills it after the time limit. */
-    public static Said run(List<String> command) {
+    public static CommandResult run(List<String> command) {
         return run(command, LIMIT_S);
     }
 
     /** Runs a command with another time limit. */
-    public static Said run(List<String> command, int limitS) {
+    public static CommandResult run(List<String> command, int limitS) {
         try {
             Process process = new ProcessBuilder(command).start();
             process.getOutputStream().close();
-            Hearing output = new Hearing(process.getInputStream());
-            Hearing errors = new Hearing(process.getErrorStream());
+            OutputReader output = new OutputReader(process.getInputStream());
+            OutputReader errors = new OutputReader(process.getErrorStream());
             try {
                 if (!process.waitFor(limitS, TimeUnit.SECONDS)) {
-                    return Said.nothing("did not answer within " + limitS + " s");
+                    return CommandResult.nothing("did not answer within " + limitS + " s");
                 }
-                return new Said(process.exitValue(), output.text(), errors.text());
+                return new CommandResult(process.exitValue(), output.text(), errors.text());
             } finally {
                 kill(process);
             }
         } catch (IOException e) {
-            return Said.nothing(IoReason.of(e));
+            return CommandResult.nothing(IoReason.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
+            throw Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED, e);
         }
     }
 
@@ -110,22 +110,22 @@ public final class BriefProcess {
     /**
      * Reads an output on a thread of its own, since a surviving child of the process can hold the other end open for days.
      */
-    private static final class Hearing {
+    private static final class OutputReader {
         private final InputStream from;
-        private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
-        private final Thread thread = new Thread(this::hear, "brief-process");
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final Thread thread = new Thread(this::read, "brief-process");
 
-        Hearing(InputStream from) {
+        OutputReader(InputStream from) {
             this.from = from;
             thread.setDaemon(true);
             thread.start();
         }
 
-        private void hear() {
+        private void read() {
             try (from) {
                 byte[] block = new byte[BLOCK];
-                for (int read = from.read(block); read >= 0 && heard.size() < MOST_BYTES; read = from.read(block)) {
-                    heard.write(block, 0, read);
+                for (int read = from.read(block); read >= 0 && bytes.size() < MAX_BYTES; read = from.read(block)) {
+                    bytes.write(block, 0, read);
                 }
             } catch (IOException closed) {
                 // treated as the end
@@ -134,7 +134,7 @@ public final class BriefProcess {
 
         String text() throws InterruptedException {
             thread.join(MOMENT_MS);
-            return heard.toString(StandardCharsets.UTF_8);
+            return bytes.toString(StandardCharsets.UTF_8);
         }
     }
 }

@@ -19,9 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.file.AtomicFile;
+import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.file.Sha256;
-import org.ticktoquote.core.file.WholeFile;
 
 /**
  * Files that an application's command names, including the content of named folders, but not its JVM. They decide whether
@@ -39,7 +39,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
     public static final CommandFiles NONE = new CommandFiles(new TreeMap<>());
 
     /** A folder with more files is data, not a program. */
-    private static final int MOST = 10_000;
+    private static final int MAX_FILES = 10_000;
 
     private static final int BLOCK = 1 << 16;
     private static final String BETWEEN = "  ";
@@ -66,7 +66,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         try {
             Path path = Path.of(word);
             if (!path.equals(java) && Files.exists(path)) {
-                for (Path file : FolderTree.files(path, MOST)) {
+                for (Path file : DirectoryTree.files(path, MAX_FILES)) {
                     found.add(file.toAbsolutePath().normalize());
                 }
             }
@@ -78,7 +78,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
     }
 
     private static String sum(Path path) {
-        MessageDigest digest = Sha256.start();
+        MessageDigest digest = Sha256.newDigest();
         byte[] block = new byte[BLOCK];
         try (InputStream in = Files.newInputStream(path)) {
             for (int read = in.read(block); read >= 0; read = in.read(block)) {
@@ -95,7 +95,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         if (sums.isEmpty()) {
             return "";
         }
-        MessageDigest digest = Sha256.start();
+        MessageDigest digest = Sha256.newDigest();
         sums.values().stream().sorted().forEach(sum -> digest.update((sum + "\n").getBytes(StandardCharsets.UTF_8)));
         return Sha256.hex(digest);
     }
@@ -105,7 +105,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         StringBuilder text = new StringBuilder();
         sums.forEach(
                 (path, sum) -> text.append(sum).append(BETWEEN).append(path).append('\n'));
-        FileAccess.write(file, () -> WholeFile.write(file, text.toString()));
+        FileAccess.write(file, () -> AtomicFile.write(file, text.toString()));
     }
 
     /** Reads a written file; {@link #NONE} if it cannot be read. */

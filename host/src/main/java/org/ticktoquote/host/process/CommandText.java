@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Splits a command given as one text into arguments, without a shell.
@@ -33,7 +33,7 @@ public final class CommandText {
     /**
      * Splits a text into arguments.
      *
-     * @throws Refusal if a quote is not closed
+     * @throws ProblemException if a quote is not closed
      */
     public static List<String> split(String text) {
         List<String> arguments = new ArrayList<>();
@@ -65,7 +65,7 @@ public final class CommandText {
         if (quote != 0) {
             throw Problem.ofValue(text)
                     .fault("has a " + quote + " that is not closed")
-                    .refusal();
+                    .exception();
         }
         if (open) {
             arguments.add(argument.toString());
@@ -102,7 +102,7 @@ public final class CommandText {
     /**
      * Replaces every {@code {name}} in the arguments.
      *
-     * @throws Refusal if a placeholder does not exist, with those that do
+     * @throws ProblemException if a placeholder does not exist, with those that do
      */
     public static List<String> fill(List<String> arguments, Map<String, String> values) {
         return arguments.stream().map(argument -> fill(argument, values)).toList();
@@ -116,7 +116,7 @@ public final class CommandText {
                         .fault("is no placeholder")
                         .expected(
                                 values.keySet().stream().sorted().collect(Collectors.joining("}, {", "some of {", "}")))
-                        .refusal();
+                        .exception();
             }
             return Matcher.quoteReplacement(value);
         });
@@ -173,10 +173,10 @@ public final class CommandText {
         }
     }
 
-    private static Refusal refused(String option, String program, String reason) {
+    private static ProblemException refused(String option, String program, String reason) {
         return Problem.of(option)
                 .value(program)
                 .fault("cannot be executed: " + reason)
-                .refusal();
+                .exception();
     }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.program.ProgramJar;
 import org.ticktoquote.core.program.RootCommand;
 
@@ -46,7 +46,7 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
             throw Problem.ofValue(homeOrExecutable)
                     .fault("is no Java")
                     .expected("a JDK home with bin/java, or a java executable")
-                    .refusal();
+                    .exception();
         }
         return java;
     }
@@ -54,16 +54,16 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     /**
      * Starts the JVM to print t2q's version, which takes a fraction of a second.
      *
-     * @throws Refusal with the option if that fails: too old, not a Java executable, or invalid flags
+     * @throws ProblemException with the option if that fails: too old, not a Java executable, or invalid flags
      */
     public void require(String option) {
-        BriefProcess.Said said = BriefProcess.run(subcommand("--version", List.of()));
+        BriefProcess.CommandResult said = BriefProcess.run(subcommand("--version", List.of()));
         if (said.status() == 0 && said.text().lines().anyMatch(line -> line.startsWith("t2q "))) {
             return;
         }
         throw Problem.of(option)
                 .fault("no JVM that runs t2q: " + said.firstLine())
-                .refusal();
+                .exception();
     }
 
     /** Returns the command line of a subcommand, one element per argument. */

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** This host's tcpdump. Checks privilege and filter before the capture starts. Runs without a shell. */
 public final class Tcpdump {
@@ -45,7 +45,7 @@ public final class Tcpdump {
     /**
      * Returns tcpdump for an interface.
      *
-     * @throws Refusal without tcpdump, interface or privilege, with the command that grants the privilege
+     * @throws ProblemException without tcpdump, interface or privilege, with the command that grants the privilege
      */
     public static Tcpdump on(String networkInterface) {
         return on(
@@ -53,7 +53,7 @@ public final class Tcpdump {
                 find().orElseThrow(() -> problem(networkInterface)
                         .fault("cannot be captured: there is no tcpdump here")
                         .expected("the package tcpdump to be installed")
-                        .refusal(ExitStatus.ENVIRONMENT)));
+                        .exception(ExitStatus.ENVIRONMENT)));
     }
 
     /** Rejects the first interface that cannot be captured or does not accept the filter. */
@@ -67,7 +67,7 @@ public final class Tcpdump {
         if (!isInterface(networkInterface)) {
             throw problem(networkInterface)
                     .expected("the name of a network interface, as ip link shows it")
-                    .refusal();
+                    .exception();
         }
         Tcpdump found = new Tcpdump(program, networkInterface);
         found.requirePrivilege();
@@ -90,7 +90,7 @@ public final class Tcpdump {
 
     /** Lists link types, which opens the interface as a capture does. */
     private void requirePrivilege() {
-        BriefProcess.Said said = BriefProcess.run(
+        BriefProcess.CommandResult said = BriefProcess.run(
                 List.of(program.toString(), "-i", networkInterface, "--time-stamp-precision=nano", "-L"));
         if (said.status() == 0) {
             return;
@@ -99,9 +99,9 @@ public final class Tcpdump {
         if (REFUSED.matcher(said.errors()).find()) {
             throw problem.fault("cannot be captured: tcpdump lacks the privilege, which 'sudo setcap cap_net_raw=eip "
                             + real() + "' grants")
-                    .refusal(ExitStatus.ENVIRONMENT);
+                    .exception(ExitStatus.ENVIRONMENT);
         }
-        throw problem.fault("cannot be captured: " + said.complaint()).refusal(ExitStatus.ENVIRONMENT);
+        throw problem.fault("cannot be captured: " + said.complaint()).exception(ExitStatus.ENVIRONMENT);
     }
 
     /** setcap does not accept links. */
@@ -119,7 +119,7 @@ public final class Tcpdump {
      * @param file without a number
      * @param limitBytes of all files together
      * @param filters pcap-filter(7) expressions; the first valid one is used, an empty one captures everything
-     * @throws Refusal if none is valid for the interface
+     * @throws ProblemException if none is valid for the interface
      */
     public List<String> command(Path file, long limitBytes, List<String> filters) {
         List<String> command = new ArrayList<>(List.of(
@@ -158,7 +158,7 @@ public final class Tcpdump {
     private String suitable(List<String> filters) {
         String complaint = "";
         for (String filter : filters) {
-            BriefProcess.Said said =
+            BriefProcess.CommandResult said =
                     BriefProcess.run(List.of(program.toString(), "-i", networkInterface, "-d", "--", filter));
             if (said.status() == 0) {
                 return filter;
@@ -168,6 +168,6 @@ public final class Tcpdump {
         throw Problem.of("--capture-filter")
                 .value(filters.get(filters.size() - 1))
                 .fault("is no filter: " + complaint)
-                .refusal();
+                .exception();
     }
 }

@@ -20,15 +20,15 @@ import org.ticktoquote.core.audit.Throttling;
 import org.ticktoquote.core.evidence.CpuCounts;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceHeader;
-import org.ticktoquote.core.evidence.EvidenceSample;
-import org.ticktoquote.core.evidence.KernelTraced;
-import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.EvidenceLine;
+import org.ticktoquote.core.evidence.EvidenceThread;
+import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
-import org.ticktoquote.host.keep.ThreadAccount;
+import org.ticktoquote.host.keep.ThreadReport;
 import org.ticktoquote.host.keep.ThreadWatch;
 import org.ticktoquote.host.sampling.HostSampler.CpuCounters;
 import org.ticktoquote.host.threads.ProcessFiles;
@@ -46,7 +46,7 @@ import org.ticktoquote.host.trace.KernelTrace;
  * to 10 % of a CPU. The period doubles after each hour's number of looks, so the file grows with the logarithm of time.
  */
 public final class ApplicationWatch implements AutoCloseable {
-    private static final int STOPS_A_LOOK = 10;
+    private static final int STOPS_PER_SAMPLE = 10;
     private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
     /** Divisor of the trace's share of a CPU: 10 %, since tracing is on request. */
     private static final long TRACE_SHARE = 10;
@@ -67,7 +67,7 @@ public final class ApplicationWatch implements AutoCloseable {
     private final Set<Long> groups;
     private final Set<Long> named;
     private final JsonLines lines;
-    private final long looksAPace;
+    private final long samplesPerPeriod;
     private final ThreadWatch watch;
     private final ThreadWatch networkWatch;
     private final ThreadWatch hostWatch;
@@ -78,8 +78,8 @@ public final class ApplicationWatch implements AutoCloseable {
     private volatile Set<Long> processes = Set.of();
     private long intervalNs;
     private long searchedNs;
-    private long lookedNs;
-    private long looks;
+    private long sampledNs;
+    private long samples;
     private long longestGapNs;
     private boolean closed;
 
@@ -93,16 +93,16 @@ public final class ApplicationWatch implements AutoCloseable {
         this.groups = Set.copyOf(groups);
         this.named = Set.copyOf(named);
         this.intervalNs = intervalNs;
-        this.looksAPace = Math.max(1, HOUR_NS / intervalNs);
+        this.samplesPerPeriod = Math.max(1, HOUR_NS / intervalNs);
         this.trace = tracing.map(mounted -> KernelTrace.begin(mounted, clock));
         this.lines = JsonLines.create(file, new EvidenceHeader(EvidenceHeader.FORMAT_VERSION, run, intervalNs));
         first();
-        this.watch = new ThreadWatch("harness-evidence", intervalNs, this::look);
-        this.networkWatch = new ThreadWatch("harness-network", intervalNs, () -> network.look(processes));
-        this.hostWatch = new ThreadWatch("harness-host", intervalNs, () -> host.look(processes));
-        this.stopWatch = new ThreadWatch("harness-stops", intervalNs / STOPS_A_LOOK, () -> stops.look(processes));
+        this.watch = new ThreadWatch("harness-evidence", intervalNs, this::poll);
+        this.networkWatch = new ThreadWatch("harness-network", intervalNs, () -> network.sample(processes));
+        this.hostWatch = new ThreadWatch("harness-host", intervalNs, () -> host.sample(processes));
+        this.stopWatch = new ThreadWatch("harness-stops", intervalNs / STOPS_PER_SAMPLE, () -> stops.sample(processes));
         this.traceWatch =
-                trace.map(kernel -> new ThreadWatch("harness-kernel", intervalNs, kernel::look, TRACE_SHARE, 1));
+                trace.map(kernel -> new ThreadWatch("harness-kernel", intervalNs, kernel::poll, TRACE_SHARE, 1));
     }
 
     /**
@@ -113,7 +113,7 @@ public final class ApplicationWatch implements AutoCloseable {
      * @param processes further processes
      * @param intervalNs between two looks
      * @param tracing mount point of tracefs; empty to run without the kernel trace
-     * @throws org.ticktoquote.core.command.Refusal if the file cannot be created, or the kernel refuses to trace
+     * @throws org.ticktoquote.core.command.ProblemException if the file cannot be created, or the kernel refuses to trace
      */
     public static ApplicationWatch begin(
             Path file,
@@ -127,27 +127,27 @@ public final class ApplicationWatch implements AutoCloseable {
 
     /** Discards everything counted before the start. */
     private void first() {
-        lookedNs = clock.nanoTime();
-        search(lookedNs);
-        stops.look(processes);
-        List<ThreadCounts> unusedThreads = threads.look(processes);
-        List<CpuCounts> unusedCpus = cpus.grown();
-        host.look(processes);
+        sampledNs = clock.nanoTime();
+        search(sampledNs);
+        stops.sample(processes);
+        List<ThreadCounts> unusedThreads = threads.sample(processes);
+        List<CpuCounts> unusedCpus = cpus.deltas();
+        host.sample(processes);
     }
 
     private void search(long nowNs) {
         Set<Long> found = new TreeSet<>(named);
-        found.addAll(files.groups(groups));
+        found.addAll(files.processesOfGroups(groups));
         processes = found;
         searchedNs = nowNs;
     }
 
-    private synchronized void look() {
+    private synchronized void poll() {
         long nowNs = clock.nanoTime();
         if (closed) {
             return;
         }
-        if (nowNs - lookedNs >= intervalNs - intervalNs / 10) { // the period can have doubled
+        if (nowNs - sampledNs >= intervalNs - intervalNs / 10) { // the period can have doubled
             sample(nowNs, null);
         }
     }
@@ -156,23 +156,32 @@ public final class ApplicationWatch implements AutoCloseable {
         if (nowNs - searchedNs >= SEARCH_NS) {
             search(nowNs);
         }
-        List<ThreadCounts> counts = threads.look(processes);
-        List<SeenThread> met = threads.met();
-        List<CpuCounts> busy = cpus.grown();
-        List<KernelTraced> traced = trace.map(KernelTrace::over).orElse(List.of());
+        List<ThreadCounts> counts = threads.sample(processes);
+        List<EvidenceThread> met = threads.newThreads();
+        List<CpuCounts> busy = cpus.deltas();
+        List<KernelTraceSegment> traced = trace.map(KernelTrace::drain).orElse(List.of());
         trace.ifPresent(kernel -> ask(kernel, met, counts, busy));
-        lines.write(new EvidenceSample(
-                lookedNs, clock.nanoTime(), met, counts, busy, stops.over(), network.over(), host.over(), traced, end));
-        longestGapNs = Math.max(longestGapNs, nowNs - lookedNs);
-        lookedNs = nowNs;
-        if (++looks % looksAPace == 0) {
+        lines.write(new EvidenceLine(
+                sampledNs,
+                clock.nanoTime(),
+                met,
+                counts,
+                busy,
+                stops.drain(),
+                network.drain(),
+                host.drain(),
+                traced,
+                end));
+        longestGapNs = Math.max(longestGapNs, nowNs - sampledNs);
+        sampledNs = nowNs;
+        if (++samples % samplesPerPeriod == 0) {
             intervalNs *= 2;
         }
     }
 
-    private void ask(KernelTrace kernel, List<SeenThread> met, List<ThreadCounts> counts, List<CpuCounts> busy) {
+    private void ask(KernelTrace kernel, List<EvidenceThread> met, List<ThreadCounts> counts, List<CpuCounts> busy) {
         met.stream()
-                .filter(thread -> thread.kind().equals(SeenThread.OTHER))
+                .filter(thread -> thread.kind().equals(EvidenceThread.OTHER))
                 .forEach(thread -> own.put(thread.tid(), thread.index()));
         boolean waited =
                 counts.stream().anyMatch(count -> count.waitNs() >= LONG_WAIT_NS && own.containsValue(count.thread()));
@@ -184,7 +193,7 @@ public final class ApplicationWatch implements AutoCloseable {
     /** Samples once more, writes the costs and ends. */
     @Override
     public void close() {
-        Map<String, ThreadAccount.Watch> costs = new TreeMap<>();
+        Map<String, ThreadReport.WatchCost> costs = new TreeMap<>();
         watches().forEach((what, one) -> costs.put(what, one.stop()));
         synchronized (this) {
             if (closed) {
@@ -213,12 +222,12 @@ public final class ApplicationWatch implements AutoCloseable {
         return all;
     }
 
-    private EvidenceCost cost(Map<String, ThreadAccount.Watch> costs, long nowNs) {
+    private EvidenceCost cost(Map<String, ThreadReport.WatchCost> costs, long nowNs) {
         Map<String, Long> cpuNs = new TreeMap<>();
         costs.forEach((what, one) -> cpuNs.put(what, one.cpuNs()));
         return new EvidenceCost(
-                looks + 1,
-                Math.max(longestGapNs, nowNs - lookedNs),
+                samples + 1,
+                Math.max(longestGapNs, nowNs - sampledNs),
                 Objects.requireNonNull(costs.get(EvidenceCost.STOPS)).longestGapNs(),
                 cpuNs.values().stream().mapToLong(Long::longValue).sum(),
                 cpuNs,
@@ -226,9 +235,9 @@ public final class ApplicationWatch implements AutoCloseable {
                 problem(costs.values()));
     }
 
-    private static String problem(Collection<ThreadAccount.Watch> watches) {
+    private static String problem(Collection<ThreadReport.WatchCost> watches) {
         return watches.stream()
-                .map(ThreadAccount.Watch::problem)
+                .map(ThreadReport.WatchCost::problem)
                 .filter(problem -> !problem.isEmpty())
                 .findFirst()
                 .orElse("");
@@ -250,7 +259,7 @@ public final class ApplicationWatch implements AutoCloseable {
         }
 
         /** Returns the growth since the last call; empty at the first call. */
-        List<CpuCounts> grown() {
+        List<CpuCounts> deltas() {
             softirq.begin();
             steal.begin();
             boolean cpus = text.read(stat) && text.nextLine();
@@ -259,8 +268,8 @@ public final class ApplicationWatch implements AutoCloseable {
             }
             List<CpuCounts> grown = new ArrayList<>();
             for (int cpu = 0; cpu < steal.end(); cpu++) {
-                long stealNs = Math.max(0, steal.grown(cpu)) * TICK_NS;
-                long softirqNs = Math.max(0, softirq.grown(cpu)) * TICK_NS;
+                long stealNs = Math.max(0, steal.delta(cpu)) * TICK_NS;
+                long softirqNs = Math.max(0, softirq.delta(cpu)) * TICK_NS;
                 if (stealNs > 0 || softirqNs > 0) {
                     grown.add(new CpuCounts(cpu, stealNs, softirqNs));
                 }
@@ -292,7 +301,7 @@ public final class ApplicationWatch implements AutoCloseable {
             this.clock = clock;
         }
 
-        synchronized void look(Collection<Long> processes) {
+        synchronized void sample(Collection<Long> processes) {
             for (Long pid : processes) {
                 long beforeNs = clock.nanoTime();
                 if (files.stopped(stats.computeIfAbsent(pid, files::statFile))) {
@@ -320,7 +329,7 @@ public final class ApplicationWatch implements AutoCloseable {
         }
 
         /** Returns the stops that ended since the last call. */
-        synchronized List<StoppedProcess> over() {
+        synchronized List<StoppedProcess> drain() {
             List<StoppedProcess> all = over;
             over = new ArrayList<>();
             return all;

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.audit.Throttling;
-import org.ticktoquote.core.evidence.CpuLook;
-import org.ticktoquote.core.evidence.HostLook;
+import org.ticktoquote.core.evidence.CpuSample;
+import org.ticktoquote.core.evidence.HostSample;
 import org.ticktoquote.core.evidence.Pressure;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
@@ -32,11 +32,11 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 final class HostSampler {
     private static final long ALLOWED_NS = TimeUnit.SECONDS.toNanos(10);
     /** Limits the size of a look at a large host. */
-    private static final int MOST_CPUS = 16;
+    private static final int MAX_CPUS = 16;
 
-    private static final int MOST_WAITED_FOR = 4;
+    private static final int MAX_WAITED_FOR = 4;
     private static final int LOADS = 3;
-    private static final long MOST_RUNNABLE = 999_999_999;
+    private static final long MAX_RUNNABLE = 999_999_999;
 
     private final ProcessFiles files;
     private final Path cpus;
@@ -51,9 +51,9 @@ final class HostSampler {
     private final QuotaSampler quota;
     private Collection<Integer> allowed = List.of();
     private long allowedNs;
-    private long lookedNs;
+    private long sampledNs;
     private boolean begun;
-    private List<HostLook> over = new ArrayList<>();
+    private List<HostSample> over = new ArrayList<>();
 
     /**
      * Creates a sampler before its first look.
@@ -75,19 +75,19 @@ final class HostSampler {
     }
 
     /** Samples once. The first look only sets the starting point. */
-    synchronized void look(Collection<Long> processes) {
+    synchronized void sample(Collection<Long> processes) {
         long nowNs = clock.nanoTime();
         if (!begun || nowNs - allowedNs >= ALLOWED_NS) {
             allowed = allowed(processes);
             allowedNs = nowNs;
         }
-        interrupts.look(text);
-        softirqs.look(text);
-        queues.look(text);
-        HostLook now = new HostLook(
-                lookedNs,
+        interrupts.read(text);
+        softirqs.read(text);
+        queues.read(text);
+        HostSample now = new HostSample(
+                sampledNs,
                 nowNs,
-                pressure.grown(text),
+                pressure.delta(text),
                 kept(allowed.stream().map(this::cpu).toList()),
                 runQueue(),
                 quota.grownNs(text, processes));
@@ -95,12 +95,12 @@ final class HostSampler {
             over.add(now);
         }
         begun = true;
-        lookedNs = nowNs;
+        sampledNs = nowNs;
     }
 
     /** Returns the looks since the last call. */
-    synchronized List<HostLook> over() {
-        List<HostLook> all = over;
+    synchronized List<HostSample> drain() {
+        List<HostSample> all = over;
         over = new ArrayList<>();
         return all;
     }
@@ -119,26 +119,26 @@ final class HostSampler {
     }
 
     /** Sorts by descending interrupts. */
-    private static List<CpuLook> kept(List<CpuLook> all) {
-        Comparator<CpuLook> busiest =
-                Comparator.comparingLong(CpuLook::interrupts).reversed();
-        List<CpuLook> sorted = all.stream().sorted(busiest).toList();
-        if (sorted.size() <= MOST_CPUS) {
+    private static List<CpuSample> kept(List<CpuSample> all) {
+        Comparator<CpuSample> busiest =
+                Comparator.comparingLong(CpuSample::interrupts).reversed();
+        List<CpuSample> sorted = all.stream().sorted(busiest).toList();
+        if (sorted.size() <= MAX_CPUS) {
             return sorted;
         }
-        List<CpuLook> others = sorted.subList(MOST_CPUS - MOST_WAITED_FOR, sorted.size());
+        List<CpuSample> others = sorted.subList(MAX_CPUS - MAX_WAITED_FOR, sorted.size());
         return Stream.concat(
-                        sorted.stream().limit(MOST_CPUS - MOST_WAITED_FOR),
+                        sorted.stream().limit(MAX_CPUS - MAX_WAITED_FOR),
                         others.stream()
-                                .sorted(Comparator.comparingLong(CpuLook::waitNs)
+                                .sorted(Comparator.comparingLong(CpuSample::waitNs)
                                         .reversed())
-                                .limit(MOST_WAITED_FOR))
+                                .limit(MAX_WAITED_FOR))
                 .sorted(busiest)
                 .toList();
     }
 
-    private CpuLook cpu(int cpu) {
-        return new CpuLook(cpu, interrupts.grown(cpu), softirqs.grown(cpu), kiloHertz(cpu), queues.grown(cpu));
+    private CpuSample cpu(int cpu) {
+        return new CpuSample(cpu, interrupts.delta(cpu), softirqs.delta(cpu), kiloHertz(cpu), queues.delta(cpu));
     }
 
     private long kiloHertz(int cpu) {
@@ -155,7 +155,7 @@ final class HostSampler {
     private long runQueue() {
         boolean read = text.read(loads) && text.nextLine() && text.skipWords(LOADS) && text.nextWord('/');
         long runnable = read ? text.number() : Pressure.UNKNOWN;
-        return runnable <= MOST_RUNNABLE ? runnable : Pressure.UNKNOWN;
+        return runnable <= MAX_RUNNABLE ? runnable : Pressure.UNKNOWN;
     }
 
     synchronized void close() {
@@ -173,7 +173,7 @@ final class HostSampler {
 
     /** Counter per CPU, at this look and the previous one. Not thread-safe. */
     static class CpuCounters {
-        private static final int MOST = 1 << 16;
+        private static final int MAX_COUNTED_CPUS = 1 << 16;
 
         private long[] before = {};
         private long[] now = {};
@@ -187,12 +187,12 @@ final class HostSampler {
         }
 
         final void count(int cpu, long value) {
-            if (cpu >= now.length && cpu < MOST) {
+            if (cpu >= now.length && cpu < MAX_COUNTED_CPUS) {
                 int length = now.length;
                 now = Arrays.copyOf(now, cpu + 1);
                 Arrays.fill(now, length, cpu + 1, KernelText.NONE);
             }
-            if (cpu < MOST) {
+            if (cpu < MAX_COUNTED_CPUS) {
                 now[cpu] = value;
             }
         }
@@ -203,12 +203,12 @@ final class HostSampler {
         }
 
         /** Returns the growth between the last two looks; {@link Pressure#UNKNOWN} if the kernel does not report it. */
-        final long grown(int cpu) {
-            return HostSampler.grown(cpu < before.length ? before[cpu] : -1, cpu < now.length ? now[cpu] : -1);
+        final long delta(int cpu) {
+            return HostSampler.delta(cpu < before.length ? before[cpu] : -1, cpu < now.length ? now[cpu] : -1);
         }
     }
 
-    private static long grown(long before, long now) {
+    private static long delta(long before, long now) {
         return before < 0 || now < 0 ? Pressure.UNKNOWN : Math.max(0, now - before);
     }
 
@@ -226,7 +226,7 @@ final class HostSampler {
             this.file = new OpenFile(proc + "/schedstat");
         }
 
-        void look(KernelText text) {
+        void read(KernelText text) {
             begin();
             boolean known = text.read(file) && text.nextLine() && text.nextWord() && text.wordIs("version");
             long version = known ? text.nextNumber() : 0;
@@ -255,7 +255,7 @@ final class HostSampler {
             this.file = new OpenFile(file);
         }
 
-        void look(KernelText text) {
+        void read(KernelText text) {
             begin();
             columns = 0;
             Arrays.fill(sums, 0);
@@ -318,7 +318,7 @@ final class HostSampler {
 
         /** Returns the growth since the last call; null at the first call, and if the kernel does not report it. */
         @Nullable
-        Pressure grown(KernelText text) {
+        Pressure delta(KernelText text) {
             Arrays.fill(now, Pressure.UNKNOWN);
             for (int file = 0; file < files.size(); file++) {
                 for (boolean more = text.read(files.get(file)) && text.nextLine(); more; more = text.nextLine()) {
@@ -334,12 +334,12 @@ final class HostSampler {
             return old.length == 0 || Arrays.stream(before).allMatch(ns -> ns == Pressure.UNKNOWN)
                     ? null
                     : new Pressure(
-                            HostSampler.grown(old[0], before[0]),
-                            HostSampler.grown(old[1], before[1]),
-                            HostSampler.grown(old[2], before[2]),
-                            HostSampler.grown(old[3], before[3]),
-                            HostSampler.grown(old[4], before[4]),
-                            HostSampler.grown(old[5], before[5]));
+                            HostSampler.delta(old[0], before[0]),
+                            HostSampler.delta(old[1], before[1]),
+                            HostSampler.delta(old[2], before[2]),
+                            HostSampler.delta(old[3], before[3]),
+                            HostSampler.delta(old[4], before[4]),
+                            HostSampler.delta(old[5], before[5]));
         }
 
         private static long totalNs(KernelText text) {

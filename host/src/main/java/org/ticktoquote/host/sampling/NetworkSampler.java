@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.audit.TcpDiagnosis;
-import org.ticktoquote.core.audit.TcpSocketFigures;
-import org.ticktoquote.core.evidence.ConnectionLook;
-import org.ticktoquote.core.evidence.NetworkLook;
+import org.ticktoquote.core.audit.SocketDiagnostics;
+import org.ticktoquote.core.audit.TcpSocketCounters;
+import org.ticktoquote.core.evidence.ConnectionSample;
+import org.ticktoquote.core.evidence.NetworkSample;
 import org.ticktoquote.core.evidence.SessionQueue;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
@@ -46,7 +46,7 @@ final class NetworkSampler implements AutoCloseable {
     private final Path proc;
     private final SocketTables tables;
     private final NanoClock clock;
-    private final TcpDiagnosis diagnosis = TcpDiagnosis.open();
+    private final SocketDiagnostics diagnosis = SocketDiagnostics.open();
     private final KernelText text = new KernelText();
     private List<OpenFile> datagrams = List.of();
     private Set<Long> processes = Set.of();
@@ -57,9 +57,9 @@ final class NetworkSampler implements AutoCloseable {
     private final Map<Integer, SessionQueue> queues = new TreeMap<>();
     private long queuesNs;
     private Map<Long, Long> dropped = Map.of();
-    private long lookedNs;
-    private NetworkLook before = NetworkLook.NOTHING;
-    private List<NetworkLook> over = new ArrayList<>();
+    private long sampledNs;
+    private NetworkSample before = NetworkSample.NOTHING;
+    private List<NetworkSample> over = new ArrayList<>();
 
     private record Ends(SocketEnd from, SocketEnd to) {
         static Ends of(SocketRow row) {
@@ -94,8 +94,8 @@ final class NetworkSampler implements AutoCloseable {
             }
         }
 
-        ConnectionLook look() {
-            TcpSocketFigures own = asked(local, remote);
+        ConnectionSample sample() {
+            TcpSocketCounters own = asked(local, remote);
             long nowResent = own == null ? resent : own.neededRetransmits();
             long nowShutNs = own == null ? shutNs : own.windowLimitedNs();
             long resentBefore = counted ? resent : nowResent;
@@ -103,7 +103,7 @@ final class NetworkSampler implements AutoCloseable {
             counted = true;
             resent = Math.max(resentBefore, nowResent);
             shutNs = Math.max(shutBeforeNs, nowShutNs);
-            return new ConnectionLook(
+            return new ConnectionSample(
                     row.remote().port(),
                     own == null ? row.unsent() : own.unsentBytes(),
                     unread(),
@@ -114,9 +114,9 @@ final class NetworkSampler implements AutoCloseable {
 
         private long unread() {
             if (client == null) {
-                return ConnectionLook.UNSEEN;
+                return ConnectionSample.UNSEEN;
             }
-            TcpSocketFigures other = asked(remote, local);
+            TcpSocketCounters other = asked(remote, local);
             return other != null ? other.unreadBytes() : ours ? 0 : client.unread();
         }
     }
@@ -125,12 +125,12 @@ final class NetworkSampler implements AutoCloseable {
         this.proc = proc;
         this.tables = new SocketTables(proc);
         this.clock = clock;
-        this.lookedNs = clock.nanoTime();
-        this.queuesNs = lookedNs;
+        this.sampledNs = clock.nanoTime();
+        this.queuesNs = sampledNs;
     }
 
     /** Samples the sockets of an application, whose processes must all be in the network namespace of the first. */
-    synchronized void look(Collection<Long> application) {
+    synchronized void sample(Collection<Long> application) {
         Optional<Long> first = application.stream().findFirst();
         if (first.isEmpty()) {
             return;
@@ -143,16 +143,17 @@ final class NetworkSampler implements AutoCloseable {
             listedNs = nowNs;
         }
         long lost = dropped();
-        List<ConnectionLook> all = sessions.values().stream().map(Session::look).toList();
-        NetworkLook now = new NetworkLook(
-                lookedNs,
+        List<ConnectionSample> all =
+                sessions.values().stream().map(Session::sample).toList();
+        NetworkSample now = new NetworkSample(
+                sampledNs,
                 clock.nanoTime(),
                 sessions.size(),
                 dropped.size(),
                 lost,
-                all.stream().filter(ConnectionLook::isTroubled).toList(),
+                all.stream().filter(ConnectionSample::isTroubled).toList(),
                 queues(all, nowNs));
-        lookedNs = nowNs;
+        sampledNs = nowNs;
         if (now.isTroubled() || !now.queues().isEmpty() || !now.hasSocketsOf(before)) {
             over.add(now);
         }
@@ -160,8 +161,8 @@ final class NetworkSampler implements AutoCloseable {
     }
 
     /** Returns the looks since the last call with trouble or another number of sockets. */
-    synchronized List<NetworkLook> over() {
-        List<NetworkLook> all = over;
+    synchronized List<NetworkSample> drain() {
+        List<NetworkSample> all = over;
         over = new ArrayList<>();
         return all;
     }
@@ -213,8 +214,8 @@ final class NetworkSampler implements AutoCloseable {
     }
 
     /** Returns the queues once per second, which is enough for hours; empty otherwise. */
-    private List<SessionQueue> queues(List<ConnectionLook> all, long nowNs) {
-        for (ConnectionLook look : all) {
+    private List<SessionQueue> queues(List<ConnectionSample> all, long nowNs) {
+        for (ConnectionSample look : all) {
             int port = look.clientPort();
             queues.put(
                     port,
@@ -229,7 +230,7 @@ final class NetworkSampler implements AutoCloseable {
         return told;
     }
 
-    private @Nullable TcpSocketFigures asked(InetSocketAddress from, InetSocketAddress to) {
+    private @Nullable TcpSocketCounters asked(InetSocketAddress from, InetSocketAddress to) {
         return ours ? diagnosis.of(from, to).orElse(null) : null;
     }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.threads.ProcessFiles;
@@ -24,11 +24,11 @@ import org.ticktoquote.host.threads.ThreadKind;
  */
 final class ThreadSampler implements AutoCloseable {
     /** Threads whose file stays open; files of further threads are opened at each look. */
-    private static final int MOST_OPEN = 512;
+    private static final int MAX_OPEN_FILES = 512;
 
     private final ProcessFiles files;
     private final Map<Long, SampledThread> known = new HashMap<>();
-    private final List<SeenThread> met = new ArrayList<>();
+    private final List<EvidenceThread> met = new ArrayList<>();
     /** Threads of each process. Listed again when a thread was created on this host, or one of them ended. */
     private final Map<Long, List<Long>> tids = new TreeMap<>();
 
@@ -36,30 +36,30 @@ final class ThreadSampler implements AutoCloseable {
     private long newestListed;
     private boolean ended;
     private int threads;
-    private long looks;
+    private long samples;
 
     ThreadSampler(ProcessFiles files) {
         this.files = files;
     }
 
     /** Samples every thread and returns what happened to each since the last call; nothing for new processes. */
-    List<ThreadCounts> look(Set<Long> now) {
+    List<ThreadCounts> sample(Set<Long> now) {
         List<ThreadCounts> grown = new ArrayList<>();
-        looks++;
+        samples++;
         long newest = files.newestTask();
         if (newest == 0 || newest != newestListed || ended || !now.equals(processes)) {
             tids.clear();
             now.forEach(pid -> tids.put(pid, files.threads(pid)));
             newestListed = newest;
         }
-        tids.forEach((pid, all) -> all.forEach(tid -> look(pid, tid).ifPresent(grown::add)));
+        tids.forEach((pid, all) -> all.forEach(tid -> sample(pid, tid).ifPresent(grown::add)));
         ended = known.values().removeIf(this::ended);
         processes = now;
         return grown;
     }
 
     private boolean ended(SampledThread thread) {
-        boolean gone = thread.seenAt != looks;
+        boolean gone = thread.seenAt != samples;
         if (gone) {
             thread.close();
         }
@@ -67,29 +67,29 @@ final class ThreadSampler implements AutoCloseable {
     }
 
     /** Returns the threads first seen or renamed since the last call. */
-    List<SeenThread> met() {
-        List<SeenThread> all = List.copyOf(met);
+    List<EvidenceThread> newThreads() {
+        List<EvidenceThread> all = List.copyOf(met);
         met.clear();
         return all;
     }
 
-    private Optional<ThreadCounts> look(Long pid, Long tid) {
+    private Optional<ThreadCounts> sample(Long pid, Long tid) {
         @Nullable SampledThread thread = known.get(tid);
         if (thread != null) {
-            Optional<ThreadCounts> counts = thread.look(looks);
-            if (thread.seenAt == looks) {
+            Optional<ThreadCounts> counts = thread.sample(samples);
+            if (thread.seenAt == samples) {
                 return counts;
             }
             thread.close();
             known.remove(tid);
         }
-        SampledThread fresh = new SampledThread(pid, tid, known.size() < MOST_OPEN);
+        SampledThread fresh = new SampledThread(pid, tid, known.size() < MAX_OPEN_FILES);
         known.put(tid, fresh);
-        return fresh.begin(looks, processes.contains(pid));
+        return fresh.begin(samples, processes.contains(pid));
     }
 
-    private SeenThread meet(long pid, long tid, String name) {
-        SeenThread thread = new SeenThread(
+    private EvidenceThread register(long pid, long tid, String name) {
+        EvidenceThread thread = new EvidenceThread(
                 threads++, pid, tid, name, ThreadKind.ofName(name).word());
         met.add(thread);
         return thread;
@@ -108,7 +108,7 @@ final class ThreadSampler implements AutoCloseable {
     private final class SampledThread implements AutoCloseable {
         private static final long LONG_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
         private static final long LONG_RUN_NS = TimeUnit.MILLISECONDS.toNanos(1);
-        private static final int LOOKS_A_DETAIL = 10;
+        private static final int SAMPLES_PER_DETAIL = 10;
         private static final ThreadSchedule NOTHING = new ThreadSchedule(0, 0, 0);
 
         private final long pid;
@@ -116,7 +116,7 @@ final class ThreadSampler implements AutoCloseable {
         private final @Nullable OpenFile open;
         private ThreadSchedule schedule = NOTHING;
         private Details details = new Details(0, new ThreadSwitches(0, 0, 0), 0, 0);
-        private @Nullable SeenThread thread;
+        private @Nullable EvidenceThread thread;
         private long seenAt = -1;
         private long detailedAt;
 
@@ -137,7 +137,7 @@ final class ThreadSampler implements AutoCloseable {
         Optional<ThreadCounts> begin(long look, boolean newborn) {
             Optional<ThreadSchedule> now = schedule();
             Details none = details;
-            @Nullable SeenThread met = now.isPresent() ? detail(look) : null;
+            @Nullable EvidenceThread met = now.isPresent() ? detail(look) : null;
             if (met == null || now.isEmpty()) {
                 return Optional.empty();
             }
@@ -147,9 +147,9 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         /** Takes a further look. The thread stays unseen if it has ended or its id was reused. */
-        Optional<ThreadCounts> look(long look) {
+        Optional<ThreadCounts> sample(long look) {
             Optional<ThreadSchedule> found = schedule();
-            @Nullable SeenThread met = thread;
+            @Nullable EvidenceThread met = thread;
             if (found.isEmpty() || met == null) {
                 return Optional.empty();
             }
@@ -160,7 +160,7 @@ final class ThreadSampler implements AutoCloseable {
                 return Optional.empty();
             }
             Details old = details;
-            if (look - detailedAt >= LOOKS_A_DETAIL
+            if (look - detailedAt >= SAMPLES_PER_DETAIL
                     || now.waitNs() - before.waitNs() >= LONG_WAIT_NS
                     || now.cpuNs() - before.cpuNs() >= LONG_RUN_NS) {
                 met = detail(look);
@@ -178,15 +178,16 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         /** Reads the larger files; null if the thread has ended. */
-        private @Nullable SeenThread detail(long look) {
+        private @Nullable EvidenceThread detail(long look) {
             Optional<ThreadStat> stat = files.stat(pid, tid);
             Optional<ThreadSwitches> switches = files.switches(pid, tid);
             if (stat.isEmpty() || switches.isEmpty()) {
                 return null;
             }
             ThreadStat now = stat.get();
-            SeenThread before = thread;
-            SeenThread met = before != null && before.name().equals(now.name()) ? before : meet(pid, tid, now.name());
+            EvidenceThread before = thread;
+            EvidenceThread met =
+                    before != null && before.name().equals(now.name()) ? before : register(pid, tid, now.name());
             thread = met;
             details = new Details(now.startTicks(), switches.get(), now.minorFaults(), now.majorFaults());
             detailedAt = look;
@@ -194,17 +195,17 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         private static ThreadCounts counts(
-                SeenThread thread, ThreadSchedule from, ThreadSchedule to, Details old, Details now) {
+                EvidenceThread thread, ThreadSchedule from, ThreadSchedule to, Details old, Details now) {
             boolean migrates = now.switches().migrations() != ThreadSwitches.UNKNOWN;
             return new ThreadCounts(
                     thread.index(),
-                    grown(from.waitNs(), to.waitNs()),
-                    grown(from.cpuNs(), to.cpuNs()),
-                    grown(old.switches().voluntary(), now.switches().voluntary()),
-                    grown(old.switches().involuntary(), now.switches().involuntary()),
-                    migrates ? grown(old.switches().migrations(), now.switches().migrations()) : ThreadSwitches.UNKNOWN,
-                    grown(old.minorFaults(), now.minorFaults()),
-                    grown(old.majorFaults(), now.majorFaults()));
+                    delta(from.waitNs(), to.waitNs()),
+                    delta(from.cpuNs(), to.cpuNs()),
+                    delta(old.switches().voluntary(), now.switches().voluntary()),
+                    delta(old.switches().involuntary(), now.switches().involuntary()),
+                    migrates ? delta(old.switches().migrations(), now.switches().migrations()) : ThreadSwitches.UNKNOWN,
+                    delta(old.minorFaults(), now.minorFaults()),
+                    delta(old.majorFaults(), now.majorFaults()));
         }
 
         private static Optional<ThreadCounts> happened(ThreadCounts counts) {
@@ -218,7 +219,7 @@ final class ThreadSampler implements AutoCloseable {
             return nothing ? Optional.empty() : Optional.of(counts);
         }
 
-        private static long grown(long from, long to) {
+        private static long delta(long from, long to) {
             return Math.max(0, to - from);
         }
 

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  */
 public record PlacementSearch(long seed, long moves) {
     /** Takes some seconds. */
-    public static final PlacementSearch USUAL = new PlacementSearch(1, 16_000_000);
+    public static final PlacementSearch DEFAULT = new PlacementSearch(1, 16_000_000);
 
     /** Tabu search evaluates this many neighbours in the time of one annealing move, since it evaluates them in order. */
-    private static final int LOOKS_A_MOVE = 5;
+    private static final int EVALUATIONS_PER_MOVE = 5;
 
     /**
      * Parts of all moves. Searches with shifts and swaps gain most from annealing, those with swaps alone from tabu search.
@@ -42,10 +42,10 @@ public record PlacementSearch(long seed, long moves) {
                 ? Stream.of(
                         () -> new Annealing(problem, start, seed).search(9 * part),
                         () -> new Annealing(problem, start, seed + 1).search(9 * part),
-                        () -> new TabuSearch(problem, start, seed + 2).search(2 * part * LOOKS_A_MOVE))
+                        () -> new TabuSearch(problem, start, seed + 2).search(2 * part * EVALUATIONS_PER_MOVE))
                 : Stream.of(
-                        () -> new TabuSearch(problem, start, seed).search(8 * part * LOOKS_A_MOVE),
-                        () -> new TabuSearch(problem, start, seed + 1).search(8 * part * LOOKS_A_MOVE),
+                        () -> new TabuSearch(problem, start, seed).search(8 * part * EVALUATIONS_PER_MOVE),
+                        () -> new TabuSearch(problem, start, seed + 1).search(8 * part * EVALUATIONS_PER_MOVE),
                         () -> new Annealing(problem, start, seed + 2).search(4 * part));
         int[] best = searches.parallel()
                 .map(Supplier::get)
@@ -173,7 +173,7 @@ public record PlacementSearch(long seed, long moves) {
      * only. Deterministic; bounded by moves, each an evaluation of a neighbour.
      */
     private static final class TabuSearch {
-        private static final int MOST_MOVES = 4096;
+        private static final int MAX_MOVES = 4096;
         private static final int TENURE = 8;
         private static final int ASPIRATION = 5;
 
@@ -200,15 +200,15 @@ public record PlacementSearch(long seed, long moves) {
 
         SearchState search(long moves) {
             int neighbours = problem.threads + (problem.queueing ? problem.cpus : 0);
-            boolean all = (long) problem.threads * neighbours / 2 <= MOST_MOVES;
-            int looks = all ? problem.threads : Math.max(1, Math.min(problem.threads, MOST_MOVES / neighbours));
+            boolean all = (long) problem.threads * neighbours / 2 <= MAX_MOVES;
+            int looks = all ? problem.threads : Math.max(1, Math.min(problem.threads, MAX_MOVES / neighbours));
             long done = 0;
             while (done < moves) {
                 bestDelta = Double.POSITIVE_INFINITY;
                 bestAspired = false;
                 bestThread = -1;
                 for (int k = 0; k < looks; k++) {
-                    look(all ? k : random.below(problem.threads), all ? k + 1 : 0);
+                    evaluate(all ? k : random.below(problem.threads), all ? k + 1 : 0);
                 }
                 done += (long) looks * neighbours / (all ? 2 : 1);
                 move();
@@ -217,7 +217,7 @@ public record PlacementSearch(long seed, long moves) {
             return state;
         }
 
-        private void look(int thread, int firstPartner) {
+        private void evaluate(int thread, int firstPartner) {
             int from = state.placement[thread];
             int row = thread * problem.cpus;
             long old = iteration - (long) ASPIRATION * problem.threads * problem.cpus;

@@ -16,9 +16,9 @@ final class SearchState {
     /** Makes an overloaded CPU worse than any queue, regardless of the weights of its threads. */
     private static final double OVERLOAD = 1e8;
 
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
     /** Smaller gains are rounding errors. */
-    private static final double LEAST_GAIN = 1e-9;
+    private static final double MIN_GAIN = 1e-9;
 
     final PlacementProblem problem;
     final int[] placement;
@@ -64,7 +64,7 @@ final class SearchState {
     /** Adds the delta of a completed shift or swap to the cost. */
     void add(double delta) {
         cost += delta;
-        if (cost < bestCost - LEAST_GAIN * Math.abs(bestCost)) {
+        if (cost < bestCost - MIN_GAIN * Math.abs(bestCost)) {
             bestCost = cost;
             System.arraycopy(placement, 0, best, 0, best.length);
         }
@@ -101,7 +101,7 @@ final class SearchState {
         int row = thread * problem.cpus;
         int from = placement[thread];
         double delta = towards[row + to] - towards[row + from];
-        return problem.queueing ? delta + queueDelta(thread, NOBODY, from, to) : delta;
+        return problem.queueing ? delta + queueDelta(thread, NONE, from, to) : delta;
     }
 
     /** Returns the change of the cost if two threads exchange CPUs. */
@@ -130,7 +130,7 @@ final class SearchState {
         double moment = demands[at + 1];
         double load = demands[at + 2];
         double weighted = demands[at + 3];
-        if (other != NOBODY) {
+        if (other != NONE) {
             at = SUMS * other;
             rate -= demands[at];
             moment -= demands[at + 1];

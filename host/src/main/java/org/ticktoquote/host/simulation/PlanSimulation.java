@@ -21,9 +21,9 @@ import org.ticktoquote.host.topology.HandOffCosts;
 public final class PlanSimulation {
     private static final double SECOND_NS = 1e9;
     /** Limit of a packet's wake-ups from thread to thread. */
-    public static final int MOST_HOPS = 64;
+    public static final int MAX_HOPS = 64;
 
-    private static final double MOST_SECONDS = 20;
+    private static final double MAX_SECONDS = 20;
 
     private final Workload work;
     private final CpuTopology machine;
@@ -39,7 +39,7 @@ public final class PlanSimulation {
         this.work = new Workload(graph, machine, costs);
         this.machine = machine;
         this.seed = seed;
-        this.endNs = SECOND_NS * Math.min(MOST_SECONDS, slices / Math.max(1, work.slicesPerSecond));
+        this.endNs = SECOND_NS * Math.min(MAX_SECONDS, slices / Math.max(1, work.slicesPerSecond));
     }
 
     /**
@@ -108,7 +108,7 @@ public final class PlanSimulation {
 
     /** Graph and machine as arrays for {@link SimulationRun}, by position of the thread and index of the CPU. */
     static final class Workload {
-        private static final double MOST_BURST = 5;
+        private static final double MAX_BURST = 5;
         /** Minimum share of slices that start without a wake-up, since every chain of wake-ups starts somewhere. */
         private static final double OWN_STARTS = 0.01;
 
@@ -189,7 +189,7 @@ public final class PlanSimulation {
                 load += nodes.get(i).load();
                 peak += nodes.get(i).loadP99();
             }
-            return load > 0 ? Math.max(1, Math.min(MOST_BURST, peak / load)) : 1;
+            return load > 0 ? Math.max(1, Math.min(MAX_BURST, peak / load)) : 1;
         }
 
         /** Limits wake-ups to the rate at which a thread runs, since a wake-up of a running thread starts no slice. */

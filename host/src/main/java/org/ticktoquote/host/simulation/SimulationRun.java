@@ -287,7 +287,7 @@ final class SimulationRun {
             latencies = count == latencies.length ? Arrays.copyOf(latencies, 2 * count) : latencies;
             latencies[count++] = now - message.born;
         }
-        if (message.hops == PlanSimulation.MOST_HOPS) {
+        if (message.hops == PlanSimulation.MAX_HOPS) {
             return;
         }
         for (Wake wake : work.wakes.get(task.index)) {

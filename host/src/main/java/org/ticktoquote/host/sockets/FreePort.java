@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.UnclaimedPort;
 
 /** Finds and checks ports that are currently free, for processes that are about to bind them. */
@@ -38,8 +38,8 @@ public final class FreePort {
         }
     }
 
-    private static Refusal taken(Problem option, String port, IOException e) {
-        return option.fault(port + " cannot be had by the application", e).refusal(ExitStatus.ENVIRONMENT, e);
+    private static ProblemException taken(Problem option, String port, IOException e) {
+        return option.fault(port + " cannot be had by the application", e).exception(ExitStatus.ENVIRONMENT, e);
     }
 
     /** Returns a free TCP port of an address of this host. */
@@ -48,7 +48,7 @@ public final class FreePort {
             return UnclaimedPort.tcp(InetAddress.getByName(address));
         } catch (IOException e) {
             throw Problem.ofFault("no free TCP port at " + address + ": " + IoReason.of(e))
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -58,7 +58,7 @@ public final class FreePort {
             return UnclaimedPort.udp(InetAddress.getByName(address));
         } catch (IOException e) {
             throw Problem.ofFault("no free UDP port at " + address + ": " + IoReason.of(e))
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

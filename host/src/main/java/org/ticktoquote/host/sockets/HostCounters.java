@@ -2,13 +2,13 @@ package org.ticktoquote.host.sockets;
 
 import java.util.function.ObjLongConsumer;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.AuditSource;
+import org.ticktoquote.core.audit.CounterSource;
 import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 
 /** Counters of the host. One process of a run records them for all. */
-public final class HostCounters implements AuditSource {
+public final class HostCounters implements CounterSource {
     private final KernelText text = new KernelText();
     private final OpenFile stat = new OpenFile("/proc/stat");
     private final ProtocolCounters network = new ProtocolCounters(text, "/proc/net");

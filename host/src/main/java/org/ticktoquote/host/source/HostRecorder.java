@@ -39,9 +39,9 @@ public final class HostRecorder implements Host {
             throw Problem.of(directory)
                     .fault("another t2q host --record is using it, or did not come to its end; give another"
                             + " directory")
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         } catch (IOException e) {
-            throw Problem.of(directory).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(directory).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
         }
         return new HostRecorder(directory);
     }
@@ -51,7 +51,7 @@ public final class HostRecorder implements Host {
         try {
             Files.delete(directory.resolve(INCOMPLETE));
         } catch (IOException e) {
-            throw Problem.of(directory).fault("cannot be completed", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(directory).fault("cannot be completed", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -115,7 +115,7 @@ public final class HostRecorder implements Host {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw Problem.of(directory).fault("cannot be created", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(directory).fault("cannot be created", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 public final class CpuList {
     private static final Pattern RANGE = Pattern.compile("([0-9]+)(?:-([0-9]+|N))?(?::([0-9]+)/([0-9]+))?");
     /** Far above real CPU numbers; limits the memory that a long number can allocate. */
-    private static final int HIGHEST = 99_999;
+    private static final int MAX_CPU = 99_999;
 
     private final BitSet cpus;
 
@@ -69,7 +69,7 @@ public final class CpuList {
     }
 
     private static int number(String digits) {
-        return digits.length() > 5 ? HIGHEST : Integer.parseInt(digits);
+        return digits.length() > 5 ? MAX_CPU : Integer.parseInt(digits);
     }
 
     public boolean isEmpty() {
@@ -109,7 +109,7 @@ public final class CpuList {
     }
 
     /** Returns the intersection. */
-    public CpuList within(CpuList others) {
+    public CpuList intersection(CpuList others) {
         BitSet common = (BitSet) cpus.clone();
         common.and(others.cpus);
         return new CpuList(common);
@@ -120,7 +120,7 @@ public final class CpuList {
         return (BitSet) cpus.clone();
     }
 
-    public CpuList and(CpuList others) {
+    public CpuList union(CpuList others) {
         BitSet all = (BitSet) cpus.clone();
         all.or(others.cpus);
         return new CpuList(all);

@@ -31,6 +31,6 @@ public final class CpuSetText {
         }
         int from = Integer.parseInt(range.group(1));
         int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
-        return from <= to && to <= CpuMask.HIGHEST_CPU;
+        return from <= to && to <= CpuMask.MAX_CPU;
     }
 }

@@ -29,22 +29,22 @@ public record Cpus(
     public static Cpus read(Host host) {
         CpuList online = CpuList.parse(host.file(FOLDER + "/online").or(""));
         CpuList isolated = CpuList.parse(host.file(FOLDER + "/isolated").or(""))
-                .and(CpuList.parse(
+                .union(CpuList.parse(
                         host.file("/sys/fs/cgroup/cpuset.cpus.isolated").or("")));
         // "(null)" on kernels that have the feature but were booted without it
         CpuList tickless = CpuList.parse(host.file(FOLDER + "/nohz_full").or(""));
         CpuList withoutCallbacks =
                 CpuList.parse(BootParameters.read(host).value("rcu_nocbs").orElse(""), online.last());
         CpuList inherited = maskOf(host, "self", online);
-        CpuList allowed = Cgroup.cpuset(host, Cgroup.SELF).map(CpuList::parse).orElse(inherited.and(isolated));
-        return new Cpus(online, isolated, tickless, withoutCallbacks.and(tickless), allowed, inherited);
+        CpuList allowed = Cgroup.cpuset(host, Cgroup.SELF).map(CpuList::parse).orElse(inherited.union(isolated));
+        return new Cpus(online, isolated, tickless, withoutCallbacks.union(tickless), allowed, inherited);
     }
 
     /** Returns the online CPUs that control groups allow another process; all online CPUs if unknown. */
     public CpuList allowed(Host host, long pid) {
         return Cgroup.cpuset(host, Long.toString(pid))
                 .map(CpuList::parse)
-                .map(online::within)
+                .map(online::intersection)
                 .orElse(online);
     }
 
@@ -66,7 +66,7 @@ public record Cpus(
     /** Returns the CPUs to suggest for isolation: all but the first, or all but the first two with more than four CPUs. */
     public CpuList worthIsolating() {
         int kept = online.count() > 4 ? 2 : 1;
-        return online.numbers().stream().skip(kept).map(CpuList::of).reduce(CpuList.none(), CpuList::and);
+        return online.numbers().stream().skip(kept).map(CpuList::of).reduce(CpuList.none(), CpuList::union);
     }
 
     /** Returns the distinct values of one file over all CPUs, sorted and joined; the problem if no CPU has it. */

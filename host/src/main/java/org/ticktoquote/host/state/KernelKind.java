@@ -55,7 +55,7 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
     }
 
     /** Formats release and kind of preemption. */
-    public String words() {
+    public String description() {
         return release.or("?") + ", " + (realTime() ? "PREEMPT_RT" : preemption());
     }
 
@@ -138,7 +138,7 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
         }
 
         /** Formats as in {@code on: spectre_v1, spectre_v2; vulnerable: mds}. */
-        public String words() {
+        public String description() {
             String on = active.isEmpty() ? "none on" : "on: " + String.join(", ", active);
             return open.isEmpty() ? on : on + "; vulnerable: " + String.join(", ", open);
         }

@@ -26,7 +26,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     public static final String NONE = "/proc shows no process";
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
-    private static final int HIGHEST_PRIORITY = 99;
+    private static final int MAX_PRIORITY = 99;
 
     /**
      * A process.
@@ -65,7 +65,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
                 line.number(StatLine.PARENT),
                 line.number(StatLine.USER_TICKS) + line.number(StatLine.SYSTEM_TICKS),
                 line.number(StatLine.START_TICKS),
-                priority >= 0 && priority <= HIGHEST_PRIORITY ? (int) priority : 0);
+                priority >= 0 && priority <= MAX_PRIORITY ? (int) priority : 0);
     }
 
     private static boolean isNumber(String text) {

@@ -39,7 +39,7 @@ public final class StatLine {
     public boolean parse() {
         fields = 0;
         id = text.oneLine() && text.nextWord() ? text.number() : KernelText.NONE;
-        if (id == KernelText.NONE || !text.nextWordBehind(')')) {
+        if (id == KernelText.NONE || !text.nextWordAfter(')')) {
             return false;
         }
         state = text.wordChar();

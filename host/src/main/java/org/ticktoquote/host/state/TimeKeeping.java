@@ -10,10 +10,10 @@ import org.ticktoquote.host.source.Reading;
  *
  * @param keepers daemons that set the system clock, by name
  * @param ptpClocks hardware clocks of adapters
- * @param trouble reported by the daemon; empty if none
+ * @param problem reported by the daemon; empty if none
  */
-public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String trouble) {
-    private static final Set<String> KEEPERS =
+public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String problem) {
+    private static final Set<String> DAEMONS =
             Set.of("chronyd", "ntpd", "systemd-timesyn", "phc2sys", "openntpd", "sfptpd", "ptpd", "timemaster");
     private static final int LEAP_STATUS = 13;
 
@@ -24,13 +24,13 @@ public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String t
 
     /** Finds the daemons. Asks chronyd whether it is synchronised. */
     public static TimeKeeping read(Host host, ProcessTable processes) {
-        List<String> keepers = processes.running(KEEPERS);
+        List<String> keepers = processes.running(DAEMONS);
         return new TimeKeeping(
-                keepers, host.names("/sys/class/ptp"), keepers.contains("chronyd") ? chronyTrouble(host) : "");
+                keepers, host.names("/sys/class/ptp"), keepers.contains("chronyd") ? chronyProblem(host) : "");
     }
 
     /** Parses {@code chronyc -c tracking}: 14 fields, the last one is the leap status (chronyc(1)). */
-    private static String chronyTrouble(Host host) {
+    private static String chronyProblem(Host host) {
         Reading tracking = host.tool("chronyc", "-c", "tracking").line();
         if (!tracking.known()) {
             return "";
@@ -39,9 +39,9 @@ public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String t
         return fields.length > LEAP_STATUS && fields[LEAP_STATUS].equals("Not synchronised") ? "not synchronised" : "";
     }
 
-    public String words() {
+    public String description() {
         String who = keepers.isEmpty() ? "no daemon" : String.join(", ", keepers);
         String clocks = ptpClocks.isEmpty() ? "" : "; hardware clocks " + String.join(", ", ptpClocks);
-        return who + (trouble.isEmpty() ? "" : " (" + trouble + ")") + clocks;
+        return who + (problem.isEmpty() ? "" : " (" + problem + ")") + clocks;
     }
 }

@@ -74,7 +74,7 @@ public record Virtualisation(Optional<String> machine, Optional<String> containe
     }
 
     /** Describes the layers; {@code none} on bare metal. */
-    public String words() {
+    public String description() {
         String words = Stream.of(machine, container).flatMap(Optional::stream).collect(Collectors.joining("; "));
         return words.isEmpty() ? "none" : words;
     }

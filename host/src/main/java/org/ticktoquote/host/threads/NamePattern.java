@@ -7,27 +7,27 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Pattern of thread names: a glob with {@code *} and {@code ?}, or a regular expression between slashes that must match the
  * whole name. Expressions are RE2's, which match in linear time and have no look-arounds or back-references.
  *
- * <p>Names are the kernel's (proc(5), {@code comm}), cut to {@value #LONGEST_NAME} bytes: {@code fix-clients-engine} becomes
+ * <p>Names are the kernel's (proc(5), {@code comm}), cut to {@value #MAX_NAME_LENGTH} bytes: {@code fix-clients-engine} becomes
  * {@code fix-clients-eng}.
  *
  * @param text as written
  */
 public record NamePattern(String text, Pattern pattern) {
     /** Limits the nesting, which could otherwise overflow the stack. */
-    private static final int LONGEST_EXPRESSION = 1_000;
+    private static final int MAX_EXPRESSION_LENGTH = 1_000;
 
     /** Length limit of the kernel's names, in bytes. */
-    public static final int LONGEST_NAME = 15;
+    public static final int MAX_NAME_LENGTH = 15;
 
     private static final String WILD = "*?";
 
-    /** Parses a pattern; throws a {@link Refusal} with the expectation if it is malformed. */
+    /** Parses a pattern; throws a {@link ProblemException} with the expectation if it is malformed. */
     public static NamePattern of(String text) {
         if (text.equals("/") || text.equals("//")) {
             throw refused(text, "an expression between the slashes: no name matches this one", null);
@@ -35,8 +35,8 @@ public record NamePattern(String text, Pattern pattern) {
         if (!text.startsWith("/") || !text.endsWith("/")) {
             return new NamePattern(text, Pattern.compile(ofGlob(text), Pattern.DOTALL));
         }
-        if (text.length() > LONGEST_EXPRESSION) {
-            throw refused(text, "at most " + LONGEST_EXPRESSION + " characters", null);
+        if (text.length() > MAX_EXPRESSION_LENGTH) {
+            throw refused(text, "at most " + MAX_EXPRESSION_LENGTH + " characters", null);
         }
         try {
             return new NamePattern(text, Pattern.compile(text.substring(1, text.length() - 1), Pattern.DOTALL));
@@ -48,11 +48,11 @@ public record NamePattern(String text, Pattern pattern) {
     /** Returns a name as the kernel cuts it. */
     public static String cut(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        return new String(bytes, 0, Math.min(bytes.length, LONGEST_NAME), StandardCharsets.UTF_8);
+        return new String(bytes, 0, Math.min(bytes.length, MAX_NAME_LENGTH), StandardCharsets.UTF_8);
     }
 
-    private static Refusal refused(String text, String expected, @Nullable Exception cause) {
-        return Problem.ofValue(text).expected(expected).refusal(cause);
+    private static ProblemException refused(String text, String expected, @Nullable Exception cause) {
+        return Problem.ofValue(text).expected(expected).exception(cause);
     }
 
     private static String ofGlob(String glob) {
@@ -68,17 +68,17 @@ public record NamePattern(String text, Pattern pattern) {
     }
 
     /** Returns the expected pattern if this glob needs more characters than a name has; empty otherwise. */
-    public Optional<String> hopeless() {
+    public Optional<String> tooLong() {
         if (text.startsWith("/")) {
             return Optional.empty();
         }
         long needed = text.chars().filter(c -> c != '*').count();
-        if (needed <= LONGEST_NAME) {
+        if (needed <= MAX_NAME_LENGTH) {
             return Optional.empty();
         }
-        String cut = text.substring(0, LONGEST_NAME);
+        String cut = text.substring(0, MAX_NAME_LENGTH);
         boolean wild = cut.chars().anyMatch(c -> WILD.indexOf(c) >= 0);
-        return Optional.of("a pattern of at most " + LONGEST_NAME
+        return Optional.of("a pattern of at most " + MAX_NAME_LENGTH
                 + " characters, since the kernel cuts names to so many" + (wild ? "" : ", as in '" + cut + "'"));
     }
 }

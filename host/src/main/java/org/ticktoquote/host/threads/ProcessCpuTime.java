@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.audit.AuditSource;
+import org.ticktoquote.core.audit.CounterSource;
 
 /**
  * CPU time of an application's processes on this host, from {@code stat} (proc(5)), and the waiting time of their threads
  * for a CPU, from {@code schedstat}. CPU time of ended processes still counts, as last seen. Used by the audit's thread.
  */
-public final class ProcessCpuTime implements AuditSource {
+public final class ProcessCpuTime implements CounterSource {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
     private final ProcessFiles files;
     private final Set<Long> groups;
@@ -35,7 +35,7 @@ public final class ProcessCpuTime implements AuditSource {
     @Override
     public void read(ObjLongConsumer<String> counters) {
         Set<Long> all = new HashSet<>(processes);
-        all.addAll(files.groups(groups));
+        all.addAll(files.processesOfGroups(groups));
         long waitedNs = 0;
         for (long pid : all) {
             long ticks = files.cpuTicks(pid);

@@ -34,8 +34,8 @@ public final class ProcessFiles {
     private final OpenFile loads;
     private final KernelText text = new KernelText();
     private final StatLine line = new StatLine(text);
-    private final Set<Long> strangers = new HashSet<>();
-    private Set<Long> soughtLeaders = Set.of();
+    private final Set<Long> nonMembers = new HashSet<>();
+    private Set<Long> searchedLeaders = Set.of();
     private int searches;
 
     public ProcessFiles() {
@@ -80,7 +80,7 @@ public final class ProcessFiles {
     }
 
     /** Returns whether a process is a kernel thread. */
-    public boolean ofKernel(long pid) {
+    public boolean isKernelThread(long pid) {
         return read(pid + "/stat")
                 && line.parse()
                 && line.has(StatLine.FLAGS)
@@ -166,21 +166,21 @@ public final class ProcessFiles {
     }
 
     /** Returns the processes of a group. */
-    public List<Long> group(long leader) {
-        return groups(Set.of(leader));
+    public List<Long> processesOfGroup(long leader) {
+        return processesOfGroups(Set.of(leader));
     }
 
     /**
      * Returns the processes of some groups in ascending order. Checks processes outside these groups again only at every
      * tenth search for the same groups; finds new members at once.
      */
-    public List<Long> groups(Set<Long> leaders) {
-        if (searches++ % SEARCHES_OF_ALL == 0 || !leaders.equals(soughtLeaders)) {
-            strangers.clear();
-            soughtLeaders = leaders;
+    public List<Long> processesOfGroups(Set<Long> leaders) {
+        if (searches++ % SEARCHES_OF_ALL == 0 || !leaders.equals(searchedLeaders)) {
+            nonMembers.clear();
+            searchedLeaders = leaders;
         }
         List<Long> found = processes();
-        found.removeIf(pid -> strangers.contains(pid) || !isOf(leaders, pid));
+        found.removeIf(pid -> nonMembers.contains(pid) || !isOf(leaders, pid));
         return found;
     }
 
@@ -188,7 +188,7 @@ public final class ProcessFiles {
         boolean read = read(pid + "/stat") && line.parse() && line.has(StatLine.GROUP);
         boolean member = read && leaders.contains(line.number(StatLine.GROUP));
         if (read && !member) {
-            strangers.add(pid);
+            nonMembers.add(pid);
         }
         return member && !line.dead();
     }

@@ -50,7 +50,7 @@ public final class ThreadLoads implements AutoCloseable {
             this.shares = new double[windows];
         }
 
-        private void look(ProcessFiles files) {
+        private void sample(ProcessFiles files) {
             long nowNs = System.nanoTime();
             files.schedule(file).ifPresent(now -> {
                 shares[count++] = Math.min(1, (double) (now.cpuNs() - last.cpuNs()) / Math.max(1, nowNs - lastNs));
@@ -91,7 +91,7 @@ public final class ThreadLoads implements AutoCloseable {
             for (long leftNs = WINDOW_NS; leftNs > 0; leftNs = endNs - System.nanoTime()) {
                 LockSupport.parkNanos(leftNs);
             }
-            threads.values().forEach(series -> series.look(files));
+            threads.values().forEach(series -> series.sample(files));
             begin();
             if (!each.getAsBoolean()) {
                 return;
@@ -124,7 +124,7 @@ public final class ThreadLoads implements AutoCloseable {
     /** Peak load of several threads, in CPUs. Peaks that coincide add up; independent bursts add in quadrature. */
     public static final class PeakLoad {
         /** Load of a CPU above which waiting grows steeply. Plans with more are rejected. */
-        public static final double MOST = 0.8;
+        public static final double MAX_CPU_LOAD = 0.8;
 
         private double sum;
         private double squares;

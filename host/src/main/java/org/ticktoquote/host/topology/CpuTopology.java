@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Sha256;
-import org.ticktoquote.host.machine.Topology;
-import org.ticktoquote.host.machine.Topology.Core;
-import org.ticktoquote.host.machine.Topology.MemoryNodes;
+import org.ticktoquote.host.machine.UsableCpus;
+import org.ticktoquote.host.machine.UsableCpus.Core;
+import org.ticktoquote.host.machine.UsableCpus.MemoryNodes;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
@@ -35,7 +35,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
             Pattern.compile("([1-9][0-9]{0,2})x([1-9][0-9]{0,2})x([1-8])(?::(ring|mesh|line))?");
     private static final String EXPECTED = HERE
             + ", a file NAME.xml of lstopo, or SOCKETSxCORESxTHREADS with at most 1024 CPUs, as in 4x8x2 or 4x8x2:ring";
-    private static final int MOST_CPUS = 1024;
+    private static final int MAX_CPUS = 1024;
     private static final int HASH_DIGITS = 12;
     static final int OWN_DISTANCE = 10;
 
@@ -53,11 +53,11 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         }
         Matcher words = WORDS.matcher(text);
         boolean known = words.matches();
-        int sockets = known ? Integer.parseInt(words.group(1)) : MOST_CPUS;
-        int cores = known ? Integer.parseInt(words.group(2)) : MOST_CPUS;
+        int sockets = known ? Integer.parseInt(words.group(1)) : MAX_CPUS;
+        int cores = known ? Integer.parseInt(words.group(2)) : MAX_CPUS;
         int threads = known ? Integer.parseInt(words.group(3)) : 1;
-        if ((long) sockets * cores * threads > MOST_CPUS) {
-            throw Problem.ofValue(text).expected(EXPECTED).refusal();
+        if ((long) sockets * cores * threads > MAX_CPUS) {
+            throw Problem.ofValue(text).expected(EXPECTED).exception();
         }
         return ofWords(sockets, cores, threads, words.group(4) == null ? "mesh" : words.group(4));
     }
@@ -84,7 +84,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
 
     /** Reads the topology from a host's /sys. A CPU with unknown caches shares the last-level cache with its socket. */
     public static CpuTopology read(Host host) {
-        Topology machine = Topology.read(host);
+        UsableCpus machine = UsableCpus.read(host);
         Map<CpuList, Integer> llcs = new LinkedHashMap<>();
         Map<String, Integer> sockets = new LinkedHashMap<>();
         Map<Integer, CpuPosition> positions = new TreeMap<>();
@@ -97,7 +97,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
                 int socket = sockets.computeIfAbsent(name, first -> sockets.size());
                 CpuList shared = sharedCache(host, cpu);
                 int llc = llcs.computeIfAbsent(
-                        shared.isEmpty() ? CpuList.of(MOST_CPUS + socket) : shared, first -> llcs.size());
+                        shared.isEmpty() ? CpuList.of(MAX_CPUS + socket) : shared, first -> llcs.size());
                 positions.put(cpu, new CpuPosition(cpu, core, llc, socket, each.node()));
             }
             core++;
@@ -122,26 +122,26 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
     }
 
     public CpuList cpus() {
-        return sets(CpuLevel.CPU).stream().reduce(CpuList.none(), CpuList::and);
+        return sets(CpuLevel.CPU).stream().reduce(CpuList.none(), CpuList::union);
     }
 
     /** Returns the memory nodes, including those without a usable CPU. */
     public CpuList nodes() {
         return Stream.concat(positions.stream().map(CpuPosition::node), memory.distances().keySet().stream())
                 .map(CpuList::of)
-                .reduce(CpuList.none(), CpuList::and);
+                .reduce(CpuList.none(), CpuList::union);
     }
 
     /** Returns the sets of a level, ordered by their lowest CPU. */
     public List<CpuList> sets(CpuLevel level) {
         Map<Integer, CpuList> sets = new LinkedHashMap<>();
-        positions.forEach(each -> sets.merge(level.of(each), CpuList.of(each.cpu()), CpuList::and));
+        positions.forEach(each -> sets.merge(level.of(each), CpuList.of(each.cpu()), CpuList::union));
         return List.copyOf(sets.values());
     }
 
     /** Returns the union of the sets of a level that contain any of these CPUs. */
     public CpuList around(CpuLevel level, CpuList cpus) {
-        return sets(level).stream().filter(cpus::intersects).reduce(CpuList.none(), CpuList::and);
+        return sets(level).stream().filter(cpus::intersects).reduce(CpuList.none(), CpuList::union);
     }
 
     /** Returns the distance of two nodes in hops: the rank of their distance among all distances, 0 within a node. */
@@ -158,14 +158,14 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         return (int) nearer + 1;
     }
 
-    /** Returns the same CPUs as a {@link Topology} for planners. */
-    public Topology machine() {
+    /** Returns the same CPUs as a {@link UsableCpus} for planners. */
+    public UsableCpus machine() {
         Map<Integer, Core> cores = new LinkedHashMap<>();
         positions.forEach(each -> cores.merge(
                 each.core(),
                 new Core(each.node(), CpuList.of(each.cpu())),
-                (one, other) -> new Core(one.node(), one.cpus().and(other.cpus()))));
-        return new Topology(cpus(), isolated, List.copyOf(cores.values()), memory);
+                (one, other) -> new Core(one.node(), one.cpus().union(other.cpus()))));
+        return new UsableCpus(cpus(), isolated, List.copyOf(cores.values()), memory);
     }
 
     /** Returns the first digits of the SHA-256 of everything that affects a plan. */
@@ -174,12 +174,12 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
     }
 
     /** Formats as in {@code 4 sockets, 4 memory nodes, 4 last-level caches, 32 cores, 64 CPUs}. */
-    public String words() {
+    public String description() {
         long sockets = positions.stream().map(CpuPosition::socket).distinct().count();
-        return Counted.of(sockets, "socket") + ", "
-                + Counted.of(sets(CpuLevel.NODE).size(), "memory node") + ", "
-                + Counted.of(sets(CpuLevel.LLC).size(), "last-level cache") + ", "
-                + Counted.of(sets(CpuLevel.CORE).size(), "core") + ", " + Counted.of(positions.size(), "CPU");
+        return CountText.of(sockets, "socket") + ", "
+                + CountText.of(sets(CpuLevel.NODE).size(), "memory node") + ", "
+                + CountText.of(sets(CpuLevel.LLC).size(), "last-level cache") + ", "
+                + CountText.of(sets(CpuLevel.CORE).size(), "core") + ", " + CountText.of(positions.size(), "CPU");
     }
 
     /** Level of the machine whose CPUs form a set, from the largest to the smallest. */

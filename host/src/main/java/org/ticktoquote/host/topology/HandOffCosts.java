@@ -20,7 +20,7 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
     /** Current server: per cache line 8 ns between siblings, 50 within a socket, 125 per hop; wake-up 1 to 2.2 us. */
     public static final HandOffCosts TYPICAL = new HandOffCosts(1_000, 1_280, 2_000, 2_300, 3_450, 1_250);
 
-    private static final long MOST_NS = 1_000_000_000;
+    private static final long MAX_NS = 1_000_000_000;
 
     /** Reads a YAML file of whole nanoseconds. Missing keys have typical values. */
     public static HandOffCosts read(Path file) {
@@ -33,13 +33,13 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
                 ns(section, "nodeNs", TYPICAL.nodeNs),
                 ns(section, "hopNs", TYPICAL.hopNs),
                 ns(section, "furtherHopNs", TYPICAL.furtherHopNs));
-        section.end();
+        section.reportUnknownKeys();
         problems.refuseIfAny();
         return costs;
     }
 
     private static long ns(YamlSection section, String key, long otherwise) {
-        return Key.whole(key, otherwise, 0, MOST_NS, "").read(section);
+        return Key.whole(key, otherwise, 0, MAX_NS, "").read(section);
     }
 
     /** Returns the cost between two CPUs of a machine. */
@@ -61,7 +61,7 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
         return hops == 0 ? nodeNs : hopNs + (hops - 1.0) * furtherHopNs;
     }
 
-    public String words() {
+    public String description() {
         return "hand-offs in ns: same CPU " + sameCpuNs + ", sibling " + siblingNs + ", same cache " + llcNs
                 + ", same node " + nodeNs + ", next node " + hopNs + ", each further one " + furtherHopNs;
     }

@@ -20,9 +20,9 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.host.machine.Topology.MemoryNodes;
+import org.ticktoquote.host.machine.UsableCpus.MemoryNodes;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 import org.w3c.dom.Element;
@@ -36,7 +36,7 @@ import org.xml.sax.SAXParseException;
 record LstopoFile(Path file, Element root) {
     private static final String EXPECTED = "XML of hwloc 2.x, as lstopo --of xml writes it";
     private static final String NETWORK_DEVICE = "2";
-    private static final int MOST_NODES = 1024;
+    private static final int MAX_NODES = 1024;
     private static final int LATENCY = 4;
 
     static CpuTopology read(Path file) {
@@ -48,12 +48,12 @@ record LstopoFile(Path file, Element root) {
             builder.setErrorHandler(null);
             return new LstopoFile(file, builder.parse(in).getDocumentElement()).topology();
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(e);
+            throw Problem.of(file).fault("cannot be read", e).exception(e);
         } catch (SAXException | ParserConfigurationException e) {
             Place place = e instanceof SAXParseException at
                     ? new Place(file.toString(), at.getLineNumber(), at.getColumnNumber())
                     : new Place(file.toString(), 0, 0);
-            throw Problem.ofFault("is not XML").expected(EXPECTED).at(place).refusal(e);
+            throw Problem.ofFault("is not XML").expected(EXPECTED).at(place).exception(e);
         }
     }
 
@@ -66,7 +66,7 @@ record LstopoFile(Path file, Element root) {
             throw Problem.of(file)
                     .fault("has no version, as files of hwloc 1.x have none")
                     .expected(EXPECTED)
-                    .refusal();
+                    .exception();
         }
         if (!version.matches("2([.].*)?")) {
             throw wrong("version", version);
@@ -97,17 +97,17 @@ record LstopoFile(Path file, Element root) {
                         numbers.isEmpty() ? 0 : numbers.get(indexOf(ofNodes, cpu, 0))))
                 .toList();
         if (positions.isEmpty()) {
-            throw Problem.of(file).fault("names no CPU").expected(EXPECTED).refusal();
+            throw Problem.of(file).fault("names no CPU").expected(EXPECTED).exception();
         }
         return new CpuTopology(positions, CpuList.none(), new MemoryNodes(adapters(), distances()));
     }
 
-    private Refusal wrong(String attribute, String value) {
+    private ProblemException wrong(String attribute, String value) {
         return Problem.of(attribute)
                 .value(value)
                 .expected(EXPECTED)
                 .at(new Place(file.toString(), 0, 0))
-                .refusal();
+                .exception();
     }
 
     private Stream<Element> elements(String name) {
@@ -143,7 +143,7 @@ record LstopoFile(Path file, Element root) {
         String[] words = text.split(",", -1);
         BitSet bits = new BitSet();
         for (int i = 0; i < words.length; i++) {
-            if (!words[i].matches("(0x[0-9a-f]{1,8})?") || words.length > MOST_NODES) {
+            if (!words[i].matches("(0x[0-9a-f]{1,8})?") || words.length > MAX_NODES) {
                 throw wrong(attribute, text);
             }
             long word = words[i].isEmpty() ? 0 : Long.parseLong(words[i].substring(2), 16);

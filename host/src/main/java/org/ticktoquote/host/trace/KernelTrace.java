@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.KernelTraceSegment;
 
 /**
  * Kernel trace of the threads that ran on each CPU. Its ring buffers are read only after a report that a thread waited: the
@@ -28,16 +28,16 @@ public final class KernelTrace implements AutoCloseable {
     /** Standard mount point of tracefs. */
     public static final Path TRACING = Path.of("/sys/kernel/tracing");
 
-    private static final long SHORTEST_NS = TimeUnit.MICROSECONDS.toNanos(200);
-    private static final int MOST_A_LOOK = 256;
+    private static final long MIN_NS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final int MAX_PER_POLL = 256;
     /** A wait can have begun before the look that counted it. */
-    private static final int LOOKS_KEPT = 2;
+    private static final int KEPT_POLLS = 2;
 
     private final TraceInstance instance;
     private final NanoClock clock;
     private Map<Long, Integer> threads = Map.of();
-    private List<KernelTraced> over = new ArrayList<>();
-    private int looksSinceEmpty;
+    private List<KernelTraceSegment> over = new ArrayList<>();
+    private int pollsSinceEmpty;
     private boolean wanted;
 
     private KernelTrace(TraceInstance instance, NanoClock clock) {
@@ -49,7 +49,7 @@ public final class KernelTrace implements AutoCloseable {
      * Starts the trace.
      *
      * @param tracing mount point of tracefs
-     * @throws org.ticktoquote.core.command.Refusal if it is not mounted, or without the privilege
+     * @throws org.ticktoquote.core.command.ProblemException if it is not mounted, or without the privilege
      */
     public static KernelTrace begin(Path tracing, NanoClock clock) {
         return new KernelTrace(TraceInstance.open(tracing), clock);
@@ -62,35 +62,35 @@ public final class KernelTrace implements AutoCloseable {
     }
 
     /** Reads the buffers if requested. */
-    public synchronized void look() {
+    public synchronized void poll() {
         try {
             if (wanted) {
-                take();
-            } else if (++looksSinceEmpty >= LOOKS_KEPT) {
+                read();
+            } else if (++pollsSinceEmpty >= KEPT_POLLS) {
                 instance.empty();
-                looksSinceEmpty = 0;
+                pollsSinceEmpty = 0;
             }
         } catch (IOException e) {
-            throw Problem.of(TRACING).fault("the kernel's trace broke off", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(TRACING).fault("the kernel's trace broke off", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private void take() throws IOException {
+    private void read() throws IOException {
         wanted = false;
-        looksSinceEmpty = 0;
+        pollsSinceEmpty = 0;
         long toNs = clock.nanoTime();
-        instance.take((lines, fromNs) -> {
-            TraceReader reader = new TraceReader(threads, SHORTEST_NS, fromNs);
+        instance.read((lines, fromNs) -> {
+            TraceReader reader = new TraceReader(threads, MIN_NS, fromNs);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 reader.line(line);
             }
-            over.add(reader.traced(toNs, MOST_A_LOOK));
+            over.add(reader.traced(toNs, MAX_PER_POLL));
         });
     }
 
     /** Returns the results since the last call. */
-    public synchronized List<KernelTraced> over() {
-        List<KernelTraced> all = over;
+    public synchronized List<KernelTraceSegment> drain() {
+        List<KernelTraceSegment> all = over;
         over = new ArrayList<>();
         return all;
     }
@@ -129,7 +129,7 @@ public final class KernelTrace implements AutoCloseable {
          * Creates the buffers and starts the trace.
          *
          * @param tracing mount point of tracefs
-         * @throws org.ticktoquote.core.command.Refusal if it is not mounted, or without the privilege
+         * @throws org.ticktoquote.core.command.ProblemException if it is not mounted, or without the privilege
          */
         static TraceInstance open(Path tracing) {
             Path instances = tracing.resolve("instances");
@@ -137,7 +137,7 @@ public final class KernelTrace implements AutoCloseable {
                 throw Problem.of(tracing)
                         .fault("the kernel's trace cannot be seen there")
                         .expected("root, and tracefs (mount -t tracefs nodev " + tracing + ")")
-                        .refusal(ExitStatus.ENVIRONMENT);
+                        .exception(ExitStatus.ENVIRONMENT);
             }
             try {
                 removeOrphans(instances);
@@ -150,7 +150,7 @@ public final class KernelTrace implements AutoCloseable {
             } catch (IOException e) {
                 throw Problem.of(tracing)
                         .fault("the kernel's trace cannot be used", e)
-                        .refusal(ExitStatus.ENVIRONMENT, e);
+                        .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
 
@@ -183,13 +183,13 @@ public final class KernelTrace implements AutoCloseable {
         }
 
         /** Reads the lines of a stopped trace. */
-        interface Reading {
+        interface TraceConsumer {
             /** @param fromNs time from which nothing was overwritten */
             void read(BufferedReader lines, long fromNs) throws IOException;
         }
 
         /** Stops the trace, reads, empties and restarts it. */
-        void take(Reading reading) throws IOException {
+        void read(TraceConsumer reading) throws IOException {
             set("tracing_on", "0");
             try (BufferedReader all = Files.newBufferedReader(folder.resolve("trace"), StandardCharsets.ISO_8859_1)) {
                 reading.read(all, wholeFromNs());
@@ -230,7 +230,7 @@ public final class KernelTrace implements AutoCloseable {
             } catch (IOException inUse) {
                 throw Problem.of(folder)
                         .fault("the trace cannot be removed", inUse)
-                        .refusal(ExitStatus.ENVIRONMENT, inUse);
+                        .exception(ExitStatus.ENVIRONMENT, inUse);
             }
         }
 

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.evidence.CpuOccupant;
 import org.ticktoquote.core.evidence.KernelInterrupt;
-import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.KernelWait;
-import org.ticktoquote.core.evidence.RanInstead;
 
 /**
  * Reads events in order and finds the waits of some threads for a CPU. A wait lasts from the wake-up, or from preemption,
@@ -161,9 +161,9 @@ public final class TraceReader {
      * @param toNs time at which the trace was stopped
      * @param most limit for waits and for interrupts; the longest are kept
      */
-    public KernelTraced traced(long toNs, int most) {
+    public KernelTraceSegment traced(long toNs, int most) {
         boolean empty = lastNs == Long.MIN_VALUE;
-        return new KernelTraced(
+        return new KernelTraceSegment(
                 empty ? toNs : Math.min(firstNs, toNs),
                 toNs,
                 waits.stream()
@@ -178,7 +178,7 @@ public final class TraceReader {
 
     /** History of one CPU: which task ran when, in order. Not thread-safe. */
     private static final class CpuRuns {
-        private static final int MOST_NAMED = 3;
+        private static final int MAX_NAMED = 3;
 
         private final List<Run> runs = new ArrayList<>();
         private @Nullable TraceTask task;
@@ -208,7 +208,7 @@ public final class TraceReader {
         }
 
         /** Returns the tasks that ran in an interval that ends with the last switch, by descending time. */
-        List<RanInstead> between(long fromNs, long toNs) {
+        List<CpuOccupant> between(long fromNs, long toNs) {
             Map<TraceTask, Long> sums = new LinkedHashMap<>();
             for (int i = runs.size() - 1; i >= 0 && runs.get(i).toNs() > fromNs; i--) {
                 sums.merge(runs.get(i).task(), runs.get(i).withinNs(fromNs, toNs), Long::sum);
@@ -216,8 +216,8 @@ public final class TraceReader {
             return sums.entrySet().stream()
                     .filter(entry -> entry.getValue() > 0)
                     .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                    .limit(MOST_NAMED)
-                    .map(entry -> new RanInstead(entry.getKey().words(), entry.getValue()))
+                    .limit(MAX_NAMED)
+                    .map(entry -> new CpuOccupant(entry.getKey().description(), entry.getValue()))
                     .toList();
         }
     }
@@ -239,11 +239,14 @@ public final class TraceReader {
                 Pattern.compile("-\\d{1,10} +\\[(\\d{1,6})] +\\S{1,10} +(\\d{1,9})\\.(\\d{6}): (\\w{1,64}): (.*)");
         private static final long NS_PER_SECOND = 1_000_000_000;
         private static final long NS_PER_US = 1_000;
-        private static final int LONGEST = 500;
+        private static final int MAX_LENGTH = 500;
 
         /** Parses a line; empty for comments, truncated lines and anything else. */
         static Optional<TraceLine> parse(String line) {
-            if (line.length() <= NAME || line.length() > LONGEST || line.charAt(0) == '#' || line.charAt(NAME) != '-') {
+            if (line.length() <= NAME
+                    || line.length() > MAX_LENGTH
+                    || line.charAt(0) == '#'
+                    || line.charAt(NAME) != '-') {
                 return Optional.empty();
             }
             Matcher found = REST.matcher(line).region(NAME, line.length());
@@ -265,7 +268,7 @@ public final class TraceReader {
             return tid == 0 ? IDLE : new TraceTask(name, tid);
         }
 
-        String words() {
+        String description() {
             return tid == 0 ? name : String.format(Locale.ROOT, "%s (%d)", name, tid);
         }
     }

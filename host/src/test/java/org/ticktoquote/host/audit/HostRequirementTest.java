@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
@@ -18,8 +18,8 @@ class HostRequirementTest {
     @TempDir
     private Path folder;
 
-    private HostSheet sheet(String host) throws Exception {
-        return HostSheet.of(new RecordedHost(HostFixture.unpack(host, folder)));
+    private HostProperties sheet(String host) throws Exception {
+        return HostProperties.of(new RecordedHost(HostFixture.unpack(host, folder)));
     }
 
     private static HostRequirement need(String fact, String... values) {
@@ -28,17 +28,17 @@ class HostRequirementTest {
 
     @Test
     void aRealTimeKernelSatisfiesRtAndIsNotStock() throws Exception {
-        HostSheet host = sheet("rt-tuned");
-        assertThat(RT.judge(host)).isEmpty();
-        assertThat(STOCK.judge(host))
+        HostProperties host = sheet("rt-tuned");
+        assertThat(RT.check(host)).isEmpty();
+        assertThat(STOCK.check(host))
                 .hasValue("kernel is rt (5.14.0-427.16.1.el9_4.x86_64+rt, PREEMPT_RT), expected stock");
     }
 
     @Test
     void aStockKernelIsRefusedAsRtWithWhatItIs() throws Exception {
-        HostSheet host = sheet("stock-server");
-        assertThat(STOCK.judge(host)).isEmpty();
-        assertThat(RT.judge(host))
+        HostProperties host = sheet("stock-server");
+        assertThat(STOCK.check(host)).isEmpty();
+        assertThat(RT.check(host))
                 .hasValueSatisfying(reason ->
                         assertThat(reason).startsWith("kernel is stock (").endsWith(", expected rt"));
     }
@@ -47,47 +47,47 @@ class HostRequirementTest {
     void theNameOfAKernelAloneProvesNothing() throws Exception {
         Path tree = HostFixture.unpack("stock-server", folder);
         HostFixture.write(tree, "/proc/sys/kernel/osrelease", "5.14.0-rt-like+rt\n");
-        assertThat(RT.judge(HostSheet.of(new RecordedHost(tree)))).isPresent();
+        assertThat(RT.check(HostProperties.of(new RecordedHost(tree)))).isPresent();
     }
 
     @Test
     void theKernelsOwnFlagIsEnough() throws Exception {
         Path tree = HostFixture.unpack("stock-server", folder);
         HostFixture.write(tree, "/sys/kernel/realtime", "1\n");
-        assertThat(RT.judge(HostSheet.of(new RecordedHost(tree)))).isEmpty();
+        assertThat(RT.check(HostProperties.of(new RecordedHost(tree)))).isEmpty();
     }
 
     @Test
     void aKernelThatSaysNothingIsNeither() {
-        HostSheet host = HostSheet.of(new RecordedHost(folder));
-        assertThat(RT.judge(host)).isPresent();
-        assertThat(STOCK.judge(host)).isPresent();
+        HostProperties host = HostProperties.of(new RecordedHost(folder));
+        assertThat(RT.check(host)).isPresent();
+        assertThat(STOCK.check(host)).isPresent();
     }
 
     @Test
     void everyLineOfTheFingerprintAndEveryItemOfTheAuditIsACondition() throws Exception {
-        HostSheet host = sheet("rt-tuned");
-        assertThat(need("clock-source", "tsc").judge(host)).isEmpty();
-        assertThat(need("kernel-release", "5.14.*").judge(host)).isEmpty();
-        assertThat(need("audit.clock-source", "fit").judge(host)).isEmpty();
-        assertThat(need("clock-source", "hpet", "acpi_pm").judge(host))
+        HostProperties host = sheet("rt-tuned");
+        assertThat(need("clock-source", "tsc").check(host)).isEmpty();
+        assertThat(need("kernel-release", "5.14.*").check(host)).isEmpty();
+        assertThat(need("audit.clock-source", "fit").check(host)).isEmpty();
+        assertThat(need("clock-source", "hpet", "acpi_pm").check(host))
                 .hasValue("clock-source is tsc, expected hpet or acpi_pm");
     }
 
     @Test
     void aFactThatAHostDoesNotTellIsNotTakenForGranted() throws Exception {
-        assertThat(need("clok-source", "tsc").judge(sheet("container")))
+        assertThat(need("clok-source", "tsc").check(sheet("container")))
                 .hasValue("it says nothing of 'clok-source' (did you mean 'clock-source'?)");
     }
 
     @Test
     void allThatIsMissingIsToldAtOnce() throws Exception {
         HostRequirement both = new HostRequirement(Map.of("kernel", List.of("rt"), "swap", List.of("nowhere")));
-        assertThat(both.judge(sheet("virtual-machine")).orElseThrow())
+        assertThat(both.check(sheet("virtual-machine")).orElseThrow())
                 .contains("kernel is stock")
                 .contains("swap is ");
-        assertThat(HostRequirement.NONE.judge(new HostSheet(Map.of()))).isEmpty();
-        assertThat(HostRequirement.NONE.words()).isEqualTo("any");
-        assertThat(need("kernel", "rt").words()).isEqualTo("kernel rt");
+        assertThat(HostRequirement.NONE.check(new HostProperties(Map.of()))).isEmpty();
+        assertThat(HostRequirement.NONE.description()).isEqualTo("any");
+        assertThat(need("kernel", "rt").description()).isEqualTo("kernel rt");
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.host.clocks.ClockTables.CostExperiment;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.CycleCounter;

@@ -13,21 +13,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
-import org.ticktoquote.host.clocks.ClockTables.CostExperiment;
-import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
-import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment;
-import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
-import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment;
-import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.OrderingExperiment;
+import org.ticktoquote.host.clocks.ClockMeasurements.OrderingExperiment.OrderingFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.ResolutionExperiment;
+import org.ticktoquote.host.clocks.ClockMeasurements.ResolutionExperiment.Resolution;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
-import org.ticktoquote.host.clocks.IdleRows.IdleExperiment;
-import org.ticktoquote.host.clocks.IdleRows.IdleRow;
-import org.ticktoquote.host.clocks.NativePart.CounterExperiment;
-import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.IdleMeasurements.IdleExperiment;
+import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.TickCalibration;
 import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 
@@ -171,9 +171,9 @@ class ExperimentsTest {
         ProcessOrdering ordering = ProcessOrdering.of(
                 25,
                 List.of(
-                        new ForeignReading(100, 130, 190),
-                        new ForeignReading(200, 250, 270),
-                        new ForeignReading(300, 299, 390)));
+                        new PeerClockReading(100, 130, 190),
+                        new PeerClockReading(200, 250, 270),
+                        new PeerClockReading(300, 299, 390)));
         assertThat(ordering).isEqualTo(new ProcessOrdering(25, 3, 1, 70, -20, -1));
     }
 
@@ -201,7 +201,7 @@ class ExperimentsTest {
     @Test
     void waitsAtLeastAsLongAsAskedAndSaysByHowMuchMore() {
         IdleExperiment experiment = new IdleExperiment(JavaClocks.nanoTime().loop());
-        IdleRow.Figures figures = experiment.sample(TimeUnit.MILLISECONDS.toNanos(2), 5, () -> {});
+        IdleMeasurement.Figures figures = experiment.sample(TimeUnit.MILLISECONDS.toNanos(2), 5, () -> {});
         assertThat(figures.lateNs().count()).isEqualTo(5);
         assertThat(figures.lateNs().min()).isNotNegative();
         assertThat(figures.stepNs().min()).isNotNegative();

@@ -2,17 +2,17 @@ package org.ticktoquote.host.clocks;
 
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
-import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
-import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.OrderingExperiment.OrderingFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.ResolutionExperiment.Resolution;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.ClocksReport.Published;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
-import org.ticktoquote.host.clocks.IdleRows.IdleRow;
-import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.nativeclock.TickCalibration;
@@ -39,7 +39,7 @@ final class SampleReport {
     }
 
     static ClocksReport report() {
-        ClockTables tables = new ClockTables(
+        ClockMeasurements tables = new ClockMeasurements(
                 List.of(
                         new Measured<>("System.nanoTime", 17, cost(20, 24, 24, 26), ""),
                         Measured.missing("rdtsc", "needs <Java> 22")),
@@ -51,11 +51,11 @@ final class SampleReport {
                         2_000_000_000L, -0.5, 1_000, List.of(new CounterFigures.Point(2_000_000_000L, -1_000))),
                 Measured.missing("rdtscp", "there is one CPU only"),
                 new CounterFigures.Steered(2_000_000_000L, 30, 55));
-        IdleRow.Figures idle = new IdleRow.Figures(
+        IdleMeasurement.Figures idle = new IdleMeasurement.Figures(
                 Series.of(new double[] {61}), Series.of(new double[] {62}), Series.of(new double[] {63}));
         return new ClocksReport(
                 ClocksReport.FORMAT_VERSION,
-                new ClocksReport.About(
+                new ClocksReport.Context(
                         "tick-to-quote test",
                         "2026-11-21T00:00:00Z",
                         Map.of(
@@ -70,15 +70,15 @@ final class SampleReport {
                         FACTS,
                         "Java 25 at /opt/jdk",
                         new ClocksPlan(new CostPlan(14, 100, 10, 1), 2_000_000_000L, 1_000_000)),
-                new ClocksReport.Found(
+                new ClocksReport.Measurements(
                         tables,
                         new Measured<>("System.nanoTime", 17, List.of(new CpuOffset(0, 1, 10, -40, 30)), ""),
                         new Measured<>(
                                 "System.nanoTime", 17, new ProcessOrdering(25, 1_000, 0, 80_000, -30_000, 20_000), ""),
                         new Measured<>("counter", 25, counter, ""),
                         List.of(
-                                IdleRow.of("asleep for 1 ms", idle),
-                                IdleRow.missing("asleep for 1 ms, spinning", "there is only one CPU"))),
+                                IdleMeasurement.of("asleep for 1 ms", idle),
+                                IdleMeasurement.missing("asleep for 1 ms, spinning", "there is only one CPU"))),
                 Published.ROWS,
                 Interpretation.of(findings(0)));
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
-import org.ticktoquote.host.clocks.IdleRows.CacheSweep;
-import org.ticktoquote.host.clocks.IdleRows.CpuLatencyRequest;
+import org.ticktoquote.host.clocks.IdleMeasurements.CacheSweep;
+import org.ticktoquote.host.clocks.IdleMeasurements.CpuLatencyRequest;
 
 /** What the experiments find around them: other Javas, the device against idle states, the size of the caches. */
 class SurroundingsTest {
@@ -79,8 +79,8 @@ class SurroundingsTest {
     void onlyCpusThatAreAllowedAreUsed() {
         AllowedCpus cpus = AllowedCpus.ofThisThread();
         assertThat(cpus.allowed()).isNotEmpty().isSorted();
-        assertThat(new AllowedCpus(List.of(3)).neighbour(3)).isEmpty();
-        assertThat(new AllowedCpus(List.of(3, 900)).neighbour(3)).hasValue(900);
+        assertThat(new AllowedCpus(List.of(3)).siblingOrOther(3)).isEmpty();
+        assertThat(new AllowedCpus(List.of(3, 900)).siblingOrOther(3)).hasValue(900);
         AllowedCpus.run(
                 List.of(cpus.first()),
                 cpu -> assertThat(AllowedCpus.ofThisThread().allowed()).containsExactly(cpu));

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.hiccup.Delays;
+import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 
@@ -22,7 +22,7 @@ class HiccupsTextTest {
                 meter,
                 4_000 * MS,
                 123_456,
-                new Delays(30 * US, 50 * US, 2 * MS, 20 * MS, 700 * MS),
+                new DelayPercentiles(30 * US, 50 * US, 2 * MS, 20 * MS, 700 * MS),
                 1_000 * MS,
                 timeline,
                 trouble);

@@ -13,10 +13,10 @@ class SpinGapsTest {
 
     @Test
     void countsGapsOfTheThresholdAndMore() {
-        gaps.saw(100 * US + 30);
-        gaps.saw(102 * US + 29);
-        gaps.saw(104 * US + 29);
-        gaps.saw(604 * US + 29);
+        gaps.clockRead(100 * US + 30);
+        gaps.clockRead(102 * US + 29);
+        gaps.clockRead(104 * US + 29);
+        gaps.clockRead(604 * US + 29);
         Histogram found = gaps.takeInterval();
 
         assertThat(found.getTotalCount()).isEqualTo(2);
@@ -26,7 +26,7 @@ class SpinGapsTest {
 
     @Test
     void givesEachGapToOneIntervalOnly() {
-        gaps.saw(200 * US);
+        gaps.clockRead(200 * US);
         assertThat(gaps.takeInterval().getTotalCount()).isEqualTo(1);
         assertThat(gaps.takeInterval().getTotalCount()).isZero();
     }

@@ -29,9 +29,9 @@ class FlightFilesTest {
     @Test
     void aJavaIsToldWhatToRecordWhere() throws Exception {
         List<String> flags = files.flags(JavaCommand.ownJava());
-        assertThat(flags).filteredOn(FlightFiles::asks).hasSize(1);
+        assertThat(flags).filteredOn(FlightFiles::isRecordingFlag).hasSize(1);
         assertThat(flags.get(2)).contains("filename=\"" + folder.resolve("application.jfr") + "\"", "maxsize=256m");
-        assertThat(JvmInquiry.objection(JavaCommand.ownJava(), flags)).isEmpty();
+        assertThat(JvmInquiry.problem(JavaCommand.ownJava(), flags)).isEmpty();
         Configuration settings = Configuration.create(folder.resolve("application.jfr.jfc"));
         assertThat(settings.getSettings()).containsEntry("jdk.JavaMonitorEnter#threshold", "1 ms");
         assertThat(new FlightFiles(folder.resolve("none/application.jfr")).flags(JavaCommand.ownJava()))
@@ -50,7 +50,7 @@ class FlightFilesTest {
         Files.write(parts.resolve("2026_11_20_14_12_01.jfr"), chunk(90, 0, 90));
         Files.write(parts.resolve("2026_11_20_14_12_20.jfr"), chunk(90, 255, 90));
         Files.write(parts.resolve("2026_11_20_14_12_30.jfr"), Arrays.copyOf(chunk(90, 0, 90), 30));
-        files.gather();
+        files.assemble();
         byte[] expected = Arrays.copyOf(chunk(90, 0, 90), 170);
         System.arraycopy(chunk(80, 0, 80), 0, expected, 90, 80);
         assertThat(folder.resolve("application.jfr")).hasBinaryContent(expected);
@@ -62,10 +62,10 @@ class FlightFilesTest {
     void aReaderNeverMeetsARecordingThatIsNotWhole() throws Exception {
         Path first = Files.write(folder.resolve("2026_11_20_14_12_01.jfr"), chunk(90, 0, 90));
         Path second = folder.resolve("2026_11_20_14_12_09.jfr");
-        assertThatThrownBy(() -> files.join(List.of(first, second))).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> files.concatenate(List.of(first, second))).isInstanceOf(NoSuchFileException.class);
         assertThat(folder).isDirectoryNotContaining("glob:**application.jfr*");
         Files.write(second, chunk(80, 0, 80));
-        files.join(List.of(first, second));
+        files.concatenate(List.of(first, second));
         assertThat(folder.resolve("application.jfr")).hasSize(170);
     }
 
@@ -74,14 +74,14 @@ class FlightFilesTest {
         Files.createDirectories(folder.resolve("application.jfr.parts/x"));
         Files.write(folder.resolve("application.jfr.jfc"), new byte[1]);
         Files.write(folder.resolve("application.jfr"), new byte[] {7});
-        files.gather();
+        files.assemble();
         assertThat(Files.list(folder)).containsExactly(folder.resolve("application.jfr"));
         assertThat(folder.resolve("application.jfr")).hasBinaryContent(new byte[] {7});
     }
 
     @Test
     void nothingComesOfNothing() throws Exception {
-        files.gather();
+        files.assemble();
         assertThat(folder).isEmptyDirectory();
     }
 

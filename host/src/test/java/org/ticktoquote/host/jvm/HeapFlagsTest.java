@@ -21,7 +21,7 @@ class HeapFlagsTest {
                 "-Xmx99999999999999999999"
             })
     void moreThanTheHostHasIsRefused(String flag) {
-        assertThat(HeapFlags.objection(List.of("-XX:+UseG1GC", flag), 8 * GIB))
+        assertThat(HeapFlags.problem(List.of("-XX:+UseG1GC", flag), 8 * GIB))
                 .hasValue(flag + " is more than the 8.0 GiB of memory of this host");
     }
 
@@ -29,12 +29,12 @@ class HeapFlagsTest {
     @ValueSource(
             strings = {"-Xmx8g", "-Xmx8192M", "-XX:MaxHeapSize=8589934592", "-Xss9999g", "-Xmx", "-XX:MaxRAM=99999g"})
     void whatItHasOrIsNoHeapIsLeftToTheJvm(String flag) {
-        assertThat(HeapFlags.objection(List.of(flag), 8 * GIB)).isEmpty();
+        assertThat(HeapFlags.problem(List.of(flag), 8 * GIB)).isEmpty();
     }
 
     @Test
     void thisHostHasMemory() {
-        assertThat(HeapFlags.objection(List.of("-Xmx64m"))).isEmpty();
-        assertThat(HeapFlags.objection(List.of("-Xmx99999t"))).isPresent();
+        assertThat(HeapFlags.problem(List.of("-Xmx64m"))).isEmpty();
+        assertThat(HeapFlags.problem(List.of("-Xmx99999t"))).isPresent();
     }
 }

@@ -21,7 +21,7 @@ class InstalledJvmsTest {
         JvmPlaces places = new JvmPlaces(environment, root, own);
         return new InstalledJvms(
                 InstalledJvms.distinct(
-                        places.executables(), java -> JvmInquiry.ask(java).jvm()),
+                        places.executables(), java -> JvmInquiry.identify(java).jvm()),
                 Map.of());
     }
 
@@ -35,16 +35,16 @@ class InstalledJvmsTest {
 
     @Test
     void everyUsualPlaceIsLookedAtAndLinksToOneHomeCountOnce() throws Exception {
-        Path own = SayingJvm.HOTSPOT_21.install(home("own"));
-        SayingJvm.ZING.install(home("opt/zing"));
-        SayingJvm.OPENJ9.install(home("usr/lib/jvm/j9"));
+        Path own = FakeJvm.HOTSPOT_21.install(home("own"));
+        FakeJvm.ZING.install(home("opt/zing"));
+        FakeJvm.OPENJ9.install(home("usr/lib/jvm/j9"));
         Files.createSymbolicLink(root.resolve("usr/lib/jvm/default"), root.resolve("usr/lib/jvm/j9"));
-        SayingJvm.HOTSPOT_8.install(home("user/.sdkman/candidates/java/8"));
+        FakeJvm.HOTSPOT_8.install(home("user/.sdkman/candidates/java/8"));
         Files.createSymbolicLink(root.resolve("user/.sdkman/candidates/java/current"), root.resolve("own"));
         Path bin = Files.createDirectories(root.resolve("bin"));
         Files.createSymbolicLink(bin.resolve("java"), root.resolve("opt/zing/bin/java"));
         Files.createDirectories(root.resolve("opt/empty/bin/java"));
-        Path elsewhere = SayingJvm.ZING.install(home("elsewhere"));
+        Path elsewhere = FakeJvm.ZING.install(home("elsewhere"));
 
         Map<String, String> environment =
                 Map.of("PATH", bin + ":", "HOME", root.resolve("user").toString(), "JAVA_HOME", elsewhere.toString());
@@ -76,7 +76,7 @@ class InstalledJvmsTest {
 
     @Test
     void aZingProfileNeverRunsOnAnythingElse() throws Exception {
-        Path own = SayingJvm.HOTSPOT_21.install(home("own"));
+        Path own = FakeJvm.HOTSPOT_21.install(home("own"));
         InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
         assertThat(jvms.choose(JvmProfile.of("zing", JvmFamily.ZING), 17).reason())
                 .isEqualTo("no Zing JVM; give --jvm zing=PATH");
@@ -89,7 +89,7 @@ class InstalledJvmsTest {
 
     @Test
     void aPathThatTheUserGivesIsTakenWhenItIsWhatTheProfileAsksFor() throws Exception {
-        Path zing = SayingJvm.ZING.install(home("far/away"));
+        Path zing = FakeJvm.ZING.install(home("far/away"));
         InstalledJvms jvms = InstalledJvms.find(Map.of("zing", zing));
         assertThat(jvms.choose(JvmProfile.of("zing", JvmFamily.ZING), 17)
                         .jvm()
@@ -103,7 +103,7 @@ class InstalledJvmsTest {
 
     @Test
     void aHomeInTheProfileIsAskedToo() throws Exception {
-        Path zing = SayingJvm.ZING.install(home("far/away"));
+        Path zing = FakeJvm.ZING.install(home("far/away"));
         InstalledJvms none = new InstalledJvms(List.of(), Map.of());
         assertThat(none.choose(at("zing", zing, JvmFamily.ZING), 17).jvm()).isPresent();
         assertThat(none.choose(at("j", zing, JvmFamily.HOTSPOT), 17).reason())
@@ -116,7 +116,7 @@ class InstalledJvmsTest {
 
     @Test
     void aVersionWithoutDotsIsTheFeatureRelease() throws Exception {
-        Path own = SayingJvm.HOTSPOT_21.install(home("own"));
+        Path own = FakeJvm.HOTSPOT_21.install(home("own"));
         InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
         assertThat(jvms.choose(ofVersion("21"), 17).jvm()).isPresent();
         assertThat(jvms.choose(ofVersion("2"), 17).reason()).isEqualTo("no JVM of version 2; give --jvm j=PATH");
@@ -129,7 +129,7 @@ class InstalledJvmsTest {
 
     @Test
     void aJavaThatIsTooOldIsRefusedWhereverItWasNamed() throws Exception {
-        Path old = SayingJvm.HOTSPOT_8.install(home("old"));
+        Path old = FakeJvm.HOTSPOT_8.install(home("old"));
         InstalledJvms none = new InstalledJvms(List.of(), Map.of());
         assertThat(none.choose(at("j", old, JvmFamily.HOTSPOT), 17).reason())
                 .isEqualTo(old + " is Java 1.8.0_202, expected 17 or newer");
@@ -145,8 +145,8 @@ class InstalledJvmsTest {
 
     @Test
     void versionsAndVendorsMustMatchToo() throws Exception {
-        Path own = SayingJvm.HOTSPOT_21.install(home("own"));
-        SayingJvm.HOTSPOT_8.install(home("opt/8"));
+        Path own = FakeJvm.HOTSPOT_21.install(home("own"));
+        FakeJvm.HOTSPOT_8.install(home("opt/8"));
         InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
         assertThat(jvms.choose(profile("old", JvmFamily.HOTSPOT, List.of("1.8*")), 0)
                         .jvm()
@@ -162,8 +162,8 @@ class InstalledJvmsTest {
         JvmProfile other =
                 new JvmProfile("x", "", null, List.of("Nobody*"), List.of("OpenJDK*"), List.of(), List.of(), Map.of());
         assertThat(jvms.choose(other, 0).reason()).isEqualTo("no JVM named OpenJDK* of Nobody*; give --jvm x=PATH");
-        assertThat(other.objection(jvms.found().get(0))).hasValue("its vendor is Eclipse Adoptium, expected Nobody*");
-        assertThat(other.objection(jvms.found().get(1)))
+        assertThat(other.problem(jvms.found().get(0))).hasValue("its vendor is Eclipse Adoptium, expected Nobody*");
+        assertThat(other.problem(jvms.found().get(1)))
                 .hasValueSatisfying(said -> assertThat(said).startsWith("its VM is"));
     }
 

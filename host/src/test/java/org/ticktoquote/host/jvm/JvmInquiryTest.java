@@ -18,7 +18,7 @@ class JvmInquiryTest {
 
     @Test
     void theJvmOfThisProcessSaysWhatItsPropertiesSay() {
-        Jvm jvm = JvmInquiry.ask(JavaCommand.ownJava()).jvm().orElseThrow();
+        Jvm jvm = JvmInquiry.identify(JavaCommand.ownJava()).jvm().orElseThrow();
         assertThat(jvm.vendor()).isEqualTo(System.getProperty("java.vendor"));
         assertThat(jvm.vmName()).isEqualTo(System.getProperty("java.vm.name"));
         assertThat(jvm.version()).isEqualTo(System.getProperty("java.version"));
@@ -49,45 +49,45 @@ class JvmInquiryTest {
 
     @Test
     void whatIsNoJvmSaysSo() throws Exception {
-        assertThat(JvmInquiry.ask(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is no JVM: ");
-        assertThat(JvmInquiry.ask(folder.resolve("none")).reason()).contains("is no JVM: ");
+        assertThat(JvmInquiry.identify(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is no JVM: ");
+        assertThat(JvmInquiry.identify(folder.resolve("none")).reason()).contains("is no JVM: ");
         Path silent = Files.writeString(folder.resolve("silent"), "#!/bin/sh\nexit 3\n");
         silent.toFile().setExecutable(true);
-        assertThat(JvmInquiry.ask(silent).reason()).endsWith("is no JVM: it says nothing");
+        assertThat(JvmInquiry.identify(silent).reason()).endsWith("is no JVM: it says nothing");
     }
 
     @Test
     void aFlagThatAJvmDoesNotTakeIsToldInItsWords() {
         Path java = JavaCommand.ownJava();
-        assertThat(JvmInquiry.objection(java, List.of())).isEmpty();
-        assertThat(JvmInquiry.objection(java, List.of("-XX:+UseSerialGC"))).isEmpty();
-        assertThat(JvmInquiry.objection(java, List.of("-XX:+UseNonsenseGC")))
+        assertThat(JvmInquiry.problem(java, List.of())).isEmpty();
+        assertThat(JvmInquiry.problem(java, List.of("-XX:+UseSerialGC"))).isEmpty();
+        assertThat(JvmInquiry.problem(java, List.of("-XX:+UseNonsenseGC")))
                 .hasValue("Unrecognized VM option 'UseNonsenseGC'");
-        assertThat(JvmInquiry.objection(java, List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC")))
+        assertThat(JvmInquiry.problem(java, List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC")))
                 .hasValueSatisfying(said -> assertThat(said).containsIgnoringCase("multiple garbage collectors"));
     }
 
     @Test
     void aFlagThatAJvmWouldIgnoreIsAnObjectionToo() {
-        assertThat(JvmInquiry.objection(JavaCommand.ownJava(), List.of("-XX:+UseConcMarkSweepGC")))
+        assertThat(JvmInquiry.problem(JavaCommand.ownJava(), List.of("-XX:+UseConcMarkSweepGC")))
                 .as("removed in Java 14: some releases warn and run, others refuse")
                 .isPresent();
-        assertThat(JvmInquiry.objection(
+        assertThat(JvmInquiry.problem(
                         JavaCommand.ownJava(), List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseSerialGC")))
                 .isEmpty();
     }
 
     @Test
     void theReasonIsNotTheLineThatTellsNothing() throws Exception {
-        Path home = SayingJvm.HOTSPOT_21.install(folder.resolve("jdk"), "-XX:+UseShenandoahGC");
-        assertThat(JvmInquiry.objection(home.resolve("bin/java"), List.of("-XX:+UseShenandoahGC")))
+        Path home = FakeJvm.HOTSPOT_21.install(folder.resolve("jdk"), "-XX:+UseShenandoahGC");
+        assertThat(JvmInquiry.problem(home.resolve("bin/java"), List.of("-XX:+UseShenandoahGC")))
                 .hasValue("Option -XX:+UseShenandoahGC not supported");
     }
 
     @Test
     void openJ9IsAskedStrictly() throws Exception {
-        Path home = SayingJvm.OPENJ9.install(folder.resolve("j9"), "-XX:-IgnoreUnrecognizedXXColonOptions");
-        assertThat(JvmInquiry.objection(home.resolve("bin/java"), List.of("-XX:+UseZGC")))
+        Path home = FakeJvm.OPENJ9.install(folder.resolve("j9"), "-XX:-IgnoreUnrecognizedXXColonOptions");
+        assertThat(JvmInquiry.problem(home.resolve("bin/java"), List.of("-XX:+UseZGC")))
                 .isPresent();
     }
 
@@ -113,10 +113,10 @@ class JvmInquiryTest {
 
     @Test
     void aZingThatDoesNotKnowTheDecorationsLogsWithoutThem() throws Exception {
-        Path taking = SayingJvm.ZING.install(folder.resolve("zing")).resolve("bin/java");
+        Path taking = FakeJvm.ZING.install(folder.resolve("zing")).resolve("bin/java");
         assertThat(JvmInquiry.logFlags(taking, Path.of("/r/gc.log")))
                 .isEqualTo(JvmFamily.ZING.logFlags(Path.of("/r/gc.log")));
-        Path refusing = SayingJvm.ZING
+        Path refusing = FakeJvm.ZING
                 .install(folder.resolve("old"), "-Xlog:gc,safepoint:stdout:timenanos,uptimenanos,tags,tid")
                 .resolve("bin/java");
         assertThat(JvmInquiry.logFlags(refusing, Path.of("/r/gc.log")))
@@ -125,7 +125,7 @@ class JvmInquiryTest {
 
     @Test
     void hotSpotBeforeJava9LogsInItsOldWords() throws Exception {
-        Path java = SayingJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java");
+        Path java = FakeJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java");
         assertThat(JvmInquiry.logFlags(java, Path.of("/r/gc.log")))
                 .containsExactly(
                         "-Xloggc:/r/gc.log",
@@ -133,7 +133,7 @@ class JvmInquiryTest {
                         "-XX:+PrintGCDateStamps",
                         "-XX:+PrintGCApplicationStoppedTime",
                         "-XX:ErrorFile=/r/hs_err-%p.log");
-        Path newer = SayingJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java");
+        Path newer = FakeJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java");
         assertThat(JvmInquiry.logFlags(newer, Path.of("/r/gc.log")))
                 .hasSize(2)
                 .first()
@@ -141,7 +141,7 @@ class JvmInquiryTest {
                 .startsWith("-Xlog:gc*");
         assertThat(JvmInquiry.logFlags(Path.of("/bin/echo"), Path.of("/r/gc.log")))
                 .isEmpty();
-        assertThat(JvmInquiry.objection(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
+        assertThat(JvmInquiry.problem(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
                 .contains("is no JVM");
     }
 }

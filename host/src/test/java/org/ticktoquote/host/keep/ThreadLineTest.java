@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
+import org.ticktoquote.host.keep.ThreadReport.ThreadLine;
 
 class ThreadLineTest {
     private static final String JSON = "{'who':'application','pid':7,'tid':8,'name':'pricing','kind':'other',"

@@ -18,7 +18,7 @@ class ThreadWatchTest {
     void looksUntilItIsStoppedAndSaysWhatThatCost() {
         ThreadWatch watch = new ThreadWatch("test-watch", PAUSE_NS, looks::incrementAndGet);
         await().atMost(LIMIT).until(() -> looks.get() >= 2);
-        ThreadAccount.Watch figures = watch.stop();
+        ThreadReport.WatchCost figures = watch.stop();
         int atStop = looks.get();
         assertThat(figures.looks()).isEqualTo(atStop);
         assertThat(figures.longestGapNs()).isGreaterThanOrEqualTo(PAUSE_NS);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 import org.ticktoquote.host.manage.AffinityReplay.Audit;
 
@@ -115,7 +115,7 @@ class AffinityLogTest {
             int expected = line;
             assertThatThrownBy(() -> AffinityReplay.read(file))
                     .as("byte %d", at)
-                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                    .isInstanceOfSatisfying(ProblemException.class, refusal -> {
                         assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT);
                         assertThat(refusal).hasMessageContaining("log.jsonl:" + expected + ": is damaged");
                     });

@@ -32,7 +32,7 @@ class ApplyConditionsTest {
                             CpuList.parse(cpus.get(i)));
                 })
                 .toList();
-        return ThreadManager.load(loads, placements);
+        return ThreadManager.loadProblem(loads, placements);
     }
 
     @Test

@@ -105,7 +105,7 @@ class SteeredLineTest {
 
     @Test
     void refusesACounterThatIsTooSlow() {
-        assertThatIllegalArgumentException().isThrownBy(() -> SteeredLine.Piece.from(0, 0, 1_000));
-        assertThatIllegalArgumentException().isThrownBy(() -> SteeredLine.Piece.from(0, 0, Double.NaN));
+        assertThatIllegalArgumentException().isThrownBy(() -> SteeredLine.LineSegment.from(0, 0, 1_000));
+        assertThatIllegalArgumentException().isThrownBy(() -> SteeredLine.LineSegment.from(0, 0, Double.NaN));
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.host.offset.HostClocks.Lead;
 import org.ticktoquote.host.offset.HostClocks.OffsetEstimate;
 
@@ -30,15 +30,15 @@ class OffsetEstimateTest {
         return random.nextInt(5) == 0 ? usual + random.nextLong(3_000_000) : usual;
     }
 
-    private List<ForeignReading> exchanges(long lengthNs, LongUnaryOperator lead) {
-        List<ForeignReading> exchanges = new ArrayList<>();
+    private List<PeerClockReading> exchanges(long lengthNs, LongUnaryOperator lead) {
+        List<PeerClockReading> exchanges = new ArrayList<>();
         long begin = 77 * S;
         for (long burst = begin; burst < begin + lengthNs; burst += S) {
             long now = burst;
             for (int i = 0; i < 8; i++) {
                 long there = now + way();
                 long back = there + way();
-                exchanges.add(new ForeignReading(now, there + lead.applyAsLong(there), back));
+                exchanges.add(new PeerClockReading(now, there + lead.applyAsLong(there), back));
                 now = back;
             }
         }
@@ -46,8 +46,8 @@ class OffsetEstimateTest {
     }
 
     private static void assertTrueEverywhere(
-            List<ForeignReading> exchanges, OffsetEstimate estimate, LongUnaryOperator lead) {
-        for (ForeignReading exchange : exchanges) {
+            List<PeerClockReading> exchanges, OffsetEstimate estimate, LongUnaryOperator lead) {
+        for (PeerClockReading exchange : exchanges) {
             Lead found = estimate.at(exchange.beforeNs());
             assertThat(Math.abs(found.aheadNs() - lead.applyAsLong(exchange.beforeNs())))
                     .as("error at %d", exchange.beforeNs())
@@ -58,7 +58,7 @@ class OffsetEstimateTest {
     @Test
     void findsAConstantLeadToHalfOfTheFastestRoundTrip() {
         LongUnaryOperator lead = own -> 5_000 * S + 123;
-        List<ForeignReading> exchanges = exchanges(40 * S, lead);
+        List<PeerClockReading> exchanges = exchanges(40 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
         assertTrueEverywhere(exchanges, estimate, lead);
         assertThat(estimate.leads())
@@ -69,7 +69,7 @@ class OffsetEstimateTest {
     @Test
     void findsAClockThatRunsFaster() {
         LongUnaryOperator lead = own -> -1_000 * S + own / 20_000; // 50 ppm
-        List<ForeignReading> exchanges = exchanges(60 * S, lead);
+        List<PeerClockReading> exchanges = exchanges(60 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
         assertTrueEverywhere(exchanges, estimate, lead);
         assertThat(estimate.leads())
@@ -80,7 +80,7 @@ class OffsetEstimateTest {
     @Test
     void followsAClockThatIsSteeredInPieces() {
         LongUnaryOperator lead = own -> Math.max(0, own - 97 * S) / 2_000; // after 20 s 500 ppm
-        List<ForeignReading> exchanges = exchanges(40 * S, lead);
+        List<PeerClockReading> exchanges = exchanges(40 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
         assertTrueEverywhere(exchanges, estimate, lead);
         assertThat(estimate.leads()).hasSizeGreaterThan(2);
@@ -89,7 +89,7 @@ class OffsetEstimateTest {
     @Test
     void widensTheBoundOfAClockThatJumped() {
         LongUnaryOperator lead = own -> own < 79 * S ? 0 : 20 * MS;
-        List<ForeignReading> exchanges = exchanges(4 * S, lead);
+        List<PeerClockReading> exchanges = exchanges(4 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
         assertTrueEverywhere(exchanges, estimate, lead);
         assertThat(estimate.leads().get(0).boundNs()).isGreaterThan(9 * MS);
@@ -111,7 +111,7 @@ class OffsetEstimateTest {
 
     @Test
     void ofOneExchangeKnowsNoMoreThanIt() {
-        OffsetEstimate estimate = OffsetEstimate.of(List.of(new ForeignReading(100, 1_150, 200)));
+        OffsetEstimate estimate = OffsetEstimate.of(List.of(new PeerClockReading(100, 1_150, 200)));
         assertThat(estimate.at(150).aheadNs()).isEqualTo(1_000);
         assertThat(estimate.at(150).boundNs()).isBetween(50L, 52L);
     }

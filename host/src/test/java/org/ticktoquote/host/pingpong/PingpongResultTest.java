@@ -31,7 +31,7 @@ class PingpongResultTest {
             }
         }
         PingPlan plan = new PingPlan(bytes, 1_000, 0, 1_000, 1, 1);
-        return new PingpongClient.Passage(plan, times, 1_000, 0, 12.3).result();
+        return new PingpongClient.CompletedPass(plan, times, 1_000, 0, 12.3).result();
     }
 
     private static PingpongResult result(String reception, Map<String, String> host, PassResult... passes) {

@@ -27,7 +27,7 @@ import org.ticktoquote.host.pingpong.Link.PingMessage;
 import org.ticktoquote.host.pingpong.PassResult.PassFigures;
 import org.ticktoquote.host.pingpong.PassResult.PingPlan;
 import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
-import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
 class PingpongTest {
@@ -40,12 +40,12 @@ class PingpongTest {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
-    private static PingpongServer server(Transport transport, Reception reception) {
+    private static PingpongServer server(Transport transport, ReceiveMode reception) {
         return PingpongServer.start(transport, anyPort(), reception, -1, "a test");
     }
 
     private static PingpongClient client(Transport transport, InetSocketAddress server) {
-        return new PingpongClient(transport, server, Reception.BLOCKING, -1);
+        return new PingpongClient(transport, server, ReceiveMode.BLOCKING, -1);
     }
 
     private static PingPlan open(int messages, int rate, long timeoutNs) {
@@ -54,14 +54,14 @@ class PingpongTest {
 
     static Stream<Arguments> ways() {
         return Stream.of(Transport.values())
-                .flatMap(transport -> Stream.of(Reception.values())
+                .flatMap(transport -> Stream.of(ReceiveMode.values())
                         .flatMap(way ->
                                 Stream.of(24, 64, 1400, 40_000).map(bytes -> Arguments.of(transport, way, bytes))));
     }
 
     @ParameterizedTest
     @MethodSource("ways")
-    void answersEveryMessageOfEverySize(Transport transport, Reception reception, int bytes) {
+    void answersEveryMessageOfEverySize(Transport transport, ReceiveMode reception, int bytes) {
         try (PingpongServer server = server(transport, reception)) {
             PingpongClient client = new PingpongClient(transport, server.address(), reception, -1);
             PingPlan plan = new PingPlan(bytes, 500, 10, 40, SECOND, PATIENT);
@@ -80,9 +80,10 @@ class PingpongTest {
     @ParameterizedTest
     @EnumSource
     void playsOneMessageAtATimeUntilTheTimeIsOver(Transport transport) {
-        try (PingpongServer server = server(transport, Reception.BLOCKING)) {
+        try (PingpongServer server = server(transport, ReceiveMode.BLOCKING)) {
             PingPlan plan = new PingPlan(64, 0, 20, 100_000, 50 * MS, PATIENT);
-            PingpongClient.Passage passage = client(transport, server.address()).run(plan, replies -> {});
+            PingpongClient.CompletedPass passage =
+                    client(transport, server.address()).run(plan, replies -> {});
             PingTimes times = passage.times();
 
             assertThat(passage.sent()).isBetween(21, 100_019);
@@ -96,7 +97,7 @@ class PingpongTest {
     @Test
     void countsLostReplies() throws IOException {
         try (UdpParty party = new UdpParty(sequence -> sequence % 10 == 3 ? 0 : 1)) {
-            PingpongClient.Passage passage =
+            PingpongClient.CompletedPass passage =
                     client(Transport.UDP, party.address()).run(open(200, 1_000, 100 * MS), replies -> {});
             long answered = IntStream.range(0, 200)
                     .filter(passage.times()::answered)
@@ -180,7 +181,7 @@ class PingpongTest {
         assertThat(plan.intendedNs(17, 0)).isEqualTo(17);
         assertThat(plan.intendedNs(17, 3_000)).isEqualTo(17 + SECOND);
         assertThat(plan.intendedNs(17, 1)).isEqualTo(17 + 333_333);
-        try (PingpongServer server = server(Transport.UDP, Reception.BLOCKING)) {
+        try (PingpongServer server = server(Transport.UDP, ReceiveMode.BLOCKING)) {
             PingTimes times = client(Transport.UDP, server.address())
                     .run(open(50, 1_000, PATIENT), replies -> {})
                     .times();
@@ -194,7 +195,7 @@ class PingpongTest {
     @ParameterizedTest
     @EnumSource
     void tellsWhoTheServerIs(Transport transport) {
-        try (PingpongServer server = server(transport, Reception.SPIN)) {
+        try (PingpongServer server = server(transport, ReceiveMode.SPIN)) {
             assertThat(client(transport, server.address()).hello(PATIENT)).isEqualTo("reception spin, a test");
         }
     }
@@ -240,7 +241,7 @@ class PingpongTest {
 
     @Test
     void refusesAServerThatGoesAway() {
-        PingpongServer server = server(Transport.TCP, Reception.BLOCKING);
+        PingpongServer server = server(Transport.TCP, ReceiveMode.BLOCKING);
         PingpongClient client = client(Transport.TCP, server.address());
         assertThatRefused(
                 () -> client.run(new PingPlan(64, 0, 0, 1_000_000, PATIENT, PATIENT), replies -> server.close()));
@@ -248,7 +249,7 @@ class PingpongTest {
 
     @Test
     void sendsBackNothingButItsOwnMessagesAndNeverMoreThanItGot() throws IOException {
-        try (PingpongServer server = server(Transport.UDP, Reception.BLOCKING);
+        try (PingpongServer server = server(Transport.UDP, ReceiveMode.BLOCKING);
                 DatagramSocket socket = new DatagramSocket(anyPort())) {
             socket.setSoTimeout(60_000);
             ByteBuffer shortHello = PingMessage.ofLength(40, 1);

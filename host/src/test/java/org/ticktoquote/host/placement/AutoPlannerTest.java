@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.machine.Machines;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.placement.AutoPlanner.AutoSets;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ThreadKind;
@@ -44,9 +44,9 @@ class AutoPlannerTest {
             })
     void dividesCoresOfOneThread(int cpus, String application, String jvm, String harness, String pacer)
             throws IOException {
-        Topology machine = Machines.plain(folder, cpus).topology();
+        UsableCpus machine = Machines.plain(folder, cpus).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets(application, jvm, harness, pacer));
-        assertThat(planner.objection(machine, ThreadOwner.EVERYONE)).isEmpty();
+        assertThat(planner.problem(machine, ThreadOwner.ALL)).isEmpty();
     }
 
     @Test
@@ -59,7 +59,7 @@ class AutoPlannerTest {
 
     @Test
     void keepsTheApplicationOfABigMachineOnTheNodeOfItsAdapters() throws IOException {
-        Topology machine = Machines.fourSockets(folder)
+        UsableCpus machine = Machines.fourSockets(folder)
                 .adapter("eth0", 2)
                 .distances(2, "31 21 10 21")
                 .topology();
@@ -72,14 +72,14 @@ class AutoPlannerTest {
 
     @Test
     void keepsItOnTheFirstNodeWhereNoAdapterSaysItsNode() throws IOException {
-        Topology machine = Machines.fourSockets(folder).adapter("eth0", -1).topology();
+        UsableCpus machine = Machines.fourSockets(folder).adapter("eth0", -1).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("2-7,34-39", "0-1,32-33", "8-9,40-41", "8-9,40-41"));
         assertThat(planner.notes(machine)).singleElement().asString().contains("no network adapter says at which node");
     }
 
     @Test
     void splitsTheThreadsOfOneCoreOnlyBetweenTheOthers() throws IOException {
-        Topology machine = Machines.of(folder, 4, cpu -> cpu % 2 + "," + (cpu % 2 + 2), cpu -> 0, 1)
+        UsableCpus machine = Machines.of(folder, 4, cpu -> cpu % 2 + "," + (cpu % 2 + 2), cpu -> 0, 1)
                 .topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("1,3", "0", "2", "2"));
         assertThat(planner.notes(machine)).isEmpty();
@@ -87,7 +87,7 @@ class AutoPlannerTest {
 
     @Test
     void saysThatTheApplicationSharesTheOnlyCore() throws IOException {
-        Topology machine = Machines.of(folder, 2, cpu -> "0-1", cpu -> 0, 1).topology();
+        UsableCpus machine = Machines.of(folder, 2, cpu -> "0-1", cpu -> 0, 1).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("1", "0", "0", "0"));
         assertThat(planner.notes(machine))
                 .containsExactly(
@@ -97,7 +97,7 @@ class AutoPlannerTest {
 
     @Test
     void givesTheApplicationTheIsolatedCpusOneForEachThread() throws IOException {
-        Topology machine = Machines.plain(folder, 8).isolated("2-7", "0-1").topology();
+        UsableCpus machine = Machines.plain(folder, 8).isolated("2-7", "0-1").topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("2-7", "0", "1", "1"));
         List<FoundThread> threads = List.of(
                 thread(ThreadOwner.APPLICATION, 600, "a"),
@@ -114,14 +114,14 @@ class AutoPlannerTest {
 
     @Test
     void refusesOneCpuWithTheReason() throws IOException {
-        Topology machine = Machines.plain(folder, 4).allowed("3").topology();
-        assertThat(planner.objection(machine, ThreadOwner.EVERYONE))
+        UsableCpus machine = Machines.plain(folder, 4).allowed("3").topology();
+        assertThat(planner.problem(machine, ThreadOwner.ALL))
                 .contains("an automatic plan needs two CPUs at least, this run may use only CPU 3");
     }
 
     @Test
     void placesEveryPartyInItsSet() throws IOException {
-        Topology machine = Machines.plain(folder, 16).topology();
+        UsableCpus machine = Machines.plain(folder, 16).topology();
         List<FoundThread> threads = List.of(
                 thread(ThreadOwner.APPLICATION, 1, "pricing-io"),
                 thread(ThreadOwner.APPLICATION_JVM, 2, "GC Thread#0"),

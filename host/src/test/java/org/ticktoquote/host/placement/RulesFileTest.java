@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.machine.Machines;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.threads.ThreadKind;
 
 class RulesFileTest {
@@ -119,9 +119,9 @@ class RulesFileTest {
     @Test
     void objectsToCpusThatTheRunMayNotUse() throws IOException {
         ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
-        assertThat(plan.objection(Machines.plain(folder, 3).topology(), ThreadOwner.EVERYONE))
+        assertThat(plan.problem(Machines.plain(folder, 3).topology(), ThreadOwner.ALL))
                 .contains("it names CPU 3, and this run may use 0-2");
-        assertThat(plan.objection(Machines.plain(folder, 4).topology(), ThreadOwner.EVERYONE))
+        assertThat(plan.problem(Machines.plain(folder, 4).topology(), ThreadOwner.ALL))
                 .isEmpty();
     }
 
@@ -133,13 +133,13 @@ class RulesFileTest {
                   - {who: replayer, cpus: 1}
                 default: unmanaged
                 """);
-        Topology two = Machines.plain(folder, 2).topology();
+        UsableCpus two = Machines.plain(folder, 2).topology();
         assertThat(plan.concerns(Set.of(ThreadOwner.CLIENTS, ThreadOwner.HARNESS)))
                 .isFalse();
         assertThat(plan.concerns(Set.of(ThreadOwner.REPLAYER, ThreadOwner.HARNESS)))
                 .isTrue();
-        assertThat(plan.objection(two, Set.of(ThreadOwner.REPLAYER))).isEmpty();
-        assertThat(plan.objection(two, Set.of(ThreadOwner.APPLICATION)))
+        assertThat(plan.problem(two, Set.of(ThreadOwner.REPLAYER))).isEmpty();
+        assertThat(plan.problem(two, Set.of(ThreadOwner.APPLICATION)))
                 .contains("it names CPU 5, and this run may use 0-1");
         ThreadPlanner forAll = RulesFile.parse("plan.yaml", "{rules: [{threads: gc, cpus: 5}], default: unmanaged}");
         assertThat(forAll.concerns(Set.of(ThreadOwner.CLIENTS))).isTrue();
@@ -212,7 +212,7 @@ class RulesFileTest {
     @Test
     void namesTheCpuThatThePlanNames() throws IOException {
         assertThat(RulesFile.parse("p", "rules: []\ndefault: 8000\n")
-                        .objection(Machines.plain(folder, 2).topology(), ThreadOwner.EVERYONE))
+                        .problem(Machines.plain(folder, 2).topology(), ThreadOwner.ALL))
                 .contains("it names CPU 8000, and this run may use 0-1");
     }
 

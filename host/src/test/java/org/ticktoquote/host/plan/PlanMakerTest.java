@@ -78,7 +78,7 @@ class PlanMakerTest {
 
         ThreadPlan plan = plan("1x2x1");
 
-        assertThat(plan.objection()).isEmpty();
+        assertThat(plan.problem()).isEmpty();
         assertThat(plan.plan().p99()).isLessThan(plan.none().p99());
         assertThat(placed(plan).get("chain-0-1")).isEqualTo(CpuList.of(1));
         assertThat(placed(plan).get("GC Thread#0")).isEqualTo(CpuList.of(0));
@@ -148,7 +148,7 @@ class PlanMakerTest {
         add("feed", ThreadRole.COMPONENT, 0, 0, false);
         add("sender", ThreadRole.COMPONENT, 0, 0, false);
 
-        assertThat(planOfAll("1x2x1").objection())
+        assertThat(planOfAll("1x2x1").problem())
                 .hasValueSatisfying(reason -> assertThat(reason).startsWith("no packet is predicted"));
     }
 
@@ -184,7 +184,7 @@ class PlanMakerTest {
         ThreadPlan plan = new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make(stage -> {});
 
         assertThat(plan.threads())
-                .allMatch(each -> each.cpus().within(machine.isolated()).count() <= 1);
+                .allMatch(each -> each.cpus().intersection(machine.isolated()).count() <= 1);
         assertThat(placed(plan).get("GC Thread#0")).isEqualTo(CpuList.parse("0-1"));
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.host.process.BriefProcess.Said;
+import org.ticktoquote.host.process.BriefProcess.CommandResult;
 
 class BriefProcessTest {
     @TempDir
@@ -31,8 +31,8 @@ class BriefProcessTest {
 
     @Test
     void tellsOutputAndErrorsApart() {
-        Said said = BriefProcess.run(shell("echo a; echo b >&2; exit 3"));
-        assertThat(said).isEqualTo(new Said(3, "a\n", "b\n"));
+        CommandResult said = BriefProcess.run(shell("echo a; echo b >&2; exit 3"));
+        assertThat(said).isEqualTo(new CommandResult(3, "a\n", "b\n"));
         assertThat(said.text()).isEqualTo("a\nb\n");
         assertThat(BriefProcess.run(List.of("/no/such/program")).status()).isEqualTo(127);
     }
@@ -44,7 +44,7 @@ class BriefProcessTest {
         int limitS = 0;
         do { // on a busy machine it may be killed before it has begun
             limitS += 1;
-            Said said = BriefProcess.run(
+            CommandResult said = BriefProcess.run(
                     shell("sleep 1000 & echo $! > \"$1\"; : > \"$2\"; echo a; wait", pid.toString(), ready.toString()),
                     limitS);
             assertThat(said.firstLine()).isEqualTo("did not answer within " + limitS + " s");
@@ -58,9 +58,10 @@ class BriefProcessTest {
     @Timeout(300)
     void takesTheAnswerOfACommandThatLeftSomebodyBehind() throws Exception {
         Path pid = folder.resolve("pid");
-        Said said = BriefProcess.run(shell("sleep 1000 & echo $! > \"$1\"; echo a; sleep 1; exit 4", pid.toString()));
+        CommandResult said =
+                BriefProcess.run(shell("sleep 1000 & echo $! > \"$1\"; echo a; sleep 1; exit 4", pid.toString()));
         try {
-            assertThat(said).isEqualTo(new Said(4, "a\n", ""));
+            assertThat(said).isEqualTo(new CommandResult(4, "a\n", ""));
             assertThat(ended(pid)).as("who was left behind").isFalse();
         } finally {
             ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).ifPresent(ProcessHandle::destroyForcibly);
@@ -70,13 +71,14 @@ class BriefProcessTest {
     @Test
     @Timeout(300)
     void hearsSoMuchAndNoMore() {
-        Said said = BriefProcess.run(List.of("yes"));
+        CommandResult said = BriefProcess.run(List.of("yes"));
         assertThat(said.output().length()).isBetween(1 << 16, 1 << 17);
     }
 
     @Test
     void tellsNoTerminalWhatToDo() {
-        assertThat(new Said(1, "\u001b[31mred\u0007\u009b\n", "").firstLine()).isEqualTo("?[31mred??");
+        assertThat(new CommandResult(1, "\u001b[31mred\u0007\u009b\n", "").firstLine())
+                .isEqualTo("?[31mred??");
     }
 
     @Test
@@ -89,10 +91,11 @@ class BriefProcessTest {
                 Host key for [10.0.0.1]:2222 has changed and you have requested strict checking.
                 Host key verification failed.
                 """;
-        assertThat(new Said(255, "", said).complaint())
+        assertThat(new CommandResult(255, "", said).complaint())
                 .contains("REMOTE HOST IDENTIFICATION HAS CHANGED")
                 .endsWith("Host key verification failed.");
-        assertThat(new Said(255, "Welcome\n", "no route\n").complaint()).isEqualTo("no route");
-        assertThat(new Said(1, "sorry\n", "").complaint()).isEqualTo("sorry");
+        assertThat(new CommandResult(255, "Welcome\n", "no route\n").complaint())
+                .isEqualTo("no route");
+        assertThat(new CommandResult(1, "sorry\n", "").complaint()).isEqualTo("sorry");
     }
 }

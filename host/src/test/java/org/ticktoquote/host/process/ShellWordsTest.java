@@ -51,7 +51,7 @@ class ShellWordsTest {
     private static String taken(List<String> words) {
         List<String> command = new ArrayList<>(List.of("printf", "<%s>"));
         command.addAll(words);
-        BriefProcess.Said said = BriefProcess.run(List.of("sh", "-c", CommandText.shellLine(command)));
+        BriefProcess.CommandResult said = BriefProcess.run(List.of("sh", "-c", CommandText.shellLine(command)));
         assertThat(said.status()).isZero();
         return said.text();
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.evidence.EvidenceFile;
-import org.ticktoquote.core.evidence.EvidenceSample;
-import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.EvidenceLine;
+import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.core.evidence.ThreadCounts;
 
@@ -49,7 +49,7 @@ class ApplicationWatchTest {
                         && ProcessHandle.of(group).stream()
                                 .flatMap(ProcessHandle::children)
                                 .anyMatch(each -> true));
-        List<EvidenceSample> samples = watched(List.of(group), List.of(), 2 * LOOKS);
+        List<EvidenceLine> samples = watched(List.of(group), List.of(), 2 * LOOKS);
         long waitedNs = samples.stream()
                 .flatMap(sample -> sample.counts().stream())
                 .mapToLong(ThreadCounts::waitNs)
@@ -57,11 +57,11 @@ class ApplicationWatchTest {
         long elapsedNs = samples.get(samples.size() - 1).toNs() - samples.get(0).fromNs();
         assertThat(waitedNs).as("of two that want one CPU").isBetween(elapsedNs / 2, 3 * elapsedNs);
         assertThat(samples.stream().flatMap(sample -> sample.threads().stream()))
-                .extracting(SeenThread::pid)
+                .extracting(EvidenceThread::pid)
                 .contains(group)
                 .doesNotHaveDuplicates()
                 .hasSizeGreaterThanOrEqualTo(2);
-        for (EvidenceSample sample : samples) {
+        for (EvidenceLine sample : samples) {
             assertThat(sample.fromNs()).isLessThan(sample.toNs());
         }
     }
@@ -104,12 +104,12 @@ class ApplicationWatchTest {
     void whoDoesNothingIsNotInTheFileAndTheCostIs() throws Exception {
         long pid = start("sleep", "60");
         await().atMost(ONE_MINUTE).until(() -> is("sleep", pid));
-        List<EvidenceSample> samples = watched(List.of(), List.of(pid), LOOKS);
+        List<EvidenceLine> samples = watched(List.of(), List.of(pid), LOOKS);
         long elapsedNs = samples.get(samples.size() - 1).toNs() - samples.get(0).fromNs();
         assertThat(samples)
                 .hasSizeBetween(LOOKS, (int) (elapsedNs / (INTERVAL_NS - INTERVAL_NS / 10)) + 2)
                 .allSatisfy(sample -> assertThat(sample.counts()).isEmpty());
-        assertThat(samples.get(0).threads()).containsExactly(new SeenThread(0, pid, pid, "sleep", "other"));
+        assertThat(samples.get(0).threads()).containsExactly(new EvidenceThread(0, pid, pid, "sleep", "other"));
         EvidenceFile read = EvidenceFile.read(folder.resolve("evidence.jsonl"), RUN, sample -> {});
         assertThat(read.damage()).isEmpty();
         assertThat(read.cost().orElseThrow().looks()).isEqualTo(samples.size());
@@ -117,7 +117,7 @@ class ApplicationWatchTest {
         assertThat(read.cost().orElseThrow().problem()).isEmpty();
     }
 
-    private List<EvidenceSample> watched(List<Long> groups, List<Long> processes, int looks) throws Exception {
+    private List<EvidenceLine> watched(List<Long> groups, List<Long> processes, int looks) throws Exception {
         Path file = folder.resolve("evidence.jsonl");
         try (ApplicationWatch watch =
                 ApplicationWatch.begin(file, RUN, groups, processes, INTERVAL_NS, Optional.empty())) {
@@ -131,14 +131,14 @@ class ApplicationWatchTest {
     }
 
     /** As far as it is written. */
-    private static List<EvidenceSample> seen(Path file) {
-        List<EvidenceSample> samples = new ArrayList<>();
+    private static List<EvidenceLine> seen(Path file) {
+        List<EvidenceLine> samples = new ArrayList<>();
         EvidenceFile unfinished = EvidenceFile.read(file, RUN, samples::add);
         return samples;
     }
 
-    private static List<EvidenceSample> samples(Path file) {
-        List<EvidenceSample> samples = new ArrayList<>();
+    private static List<EvidenceLine> samples(Path file) {
+        List<EvidenceLine> samples = new ArrayList<>();
         assertThat(EvidenceFile.read(file, RUN, samples::add).damage()).isEmpty();
         return samples;
     }

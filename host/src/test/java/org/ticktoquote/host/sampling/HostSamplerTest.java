@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.evidence.CpuLook;
-import org.ticktoquote.core.evidence.HostLook;
+import org.ticktoquote.core.evidence.CpuSample;
+import org.ticktoquote.core.evidence.HostSample;
 import org.ticktoquote.core.evidence.Pressure;
 
 /** Over a made-up {@code /proc} and {@code /sys}. */
@@ -46,7 +46,7 @@ class HostSamplerTest {
 
     private void look(long atNs) {
         nowNs = atNs;
-        sampler.look(Set.of(10L));
+        sampler.sample(Set.of(10L));
     }
 
     private void pressure(String resource, long some, long full) throws IOException {
@@ -59,23 +59,23 @@ class HostSamplerTest {
         pressure("cpu", 500, 9);
         pressure("io", 7, 0);
         look(100);
-        assertThat(sampler.over()).as("what was before is nobody's business").isEmpty();
+        assertThat(sampler.drain()).as("what was before is nobody's business").isEmpty();
         pressure("cpu", 740, 10);
         pressure("io", 7, 3);
         look(250);
-        assertThat(sampler.over()).singleElement().satisfies(found -> {
+        assertThat(sampler.drain()).singleElement().satisfies(found -> {
             assertThat(found.fromNs()).isEqualTo(100);
             assertThat(found.toNs()).isEqualTo(250);
             assertThat(found.pressure()).isEqualTo(new Pressure(240_000, 1_000, 0, 3_000, -1, -1));
         });
-        assertThat(sampler.over()).isEmpty();
+        assertThat(sampler.drain()).isEmpty();
     }
 
     @Test
     void aKernelWithoutPressureHasNone() {
         look(100);
         look(200);
-        assertThat(sampler.over()).extracting(HostLook::pressure).containsExactly((Pressure) null);
+        assertThat(sampler.drain()).extracting(HostSample::pressure).containsExactly((Pressure) null);
     }
 
     @Test
@@ -88,7 +88,7 @@ class HostSamplerTest {
             write("proc/loadavg", none);
             look(nowNs + 100);
         }
-        assertThat(sampler.over()).extracting(HostLook::runnable).containsExactly(7L, -1L, -1L, -1L, -1L);
+        assertThat(sampler.drain()).extracting(HostSample::runnable).containsExactly(7L, -1L, -1L, -1L, -1L);
     }
 
     @Test
@@ -100,7 +100,7 @@ class HostSamplerTest {
         write("proc/softirqs", "       CPU0  CPU1\n  HI:  1  5\n");
         write("cpus/cpu0/cpufreq/scaling_cur_freq", "2400000\n");
         look(200);
-        assertThat(cpus()).containsExactly(new CpuLook(1, 9, 3, -1, -1), new CpuLook(0, 6, 0, 2_400_000, -1));
+        assertThat(cpus()).containsExactly(new CpuSample(1, 9, 3, -1, -1), new CpuSample(0, 6, 0, 2_400_000, -1));
     }
 
     /** What stands in the lines of domains differs by version, and a domain has a name from 17 on. */
@@ -111,12 +111,12 @@ class HostSamplerTest {
         look(100);
         schedstat(version, domain, 1_500, 70);
         look(200);
-        assertThat(cpus()).extracting(CpuLook::cpu, CpuLook::waitNs).containsExactly(tuple(0, 500L), tuple(1, 0L));
+        assertThat(cpus()).extracting(CpuSample::cpu, CpuSample::waitNs).containsExactly(tuple(0, 500L), tuple(1, 0L));
         schedstat(version, domain, 900, 71);
         look(300);
         assertThat(cpus())
                 .as("a count that begins anew")
-                .extracting(CpuLook::waitNs)
+                .extracting(CpuSample::waitNs)
                 .containsExactly(0L, 1L);
     }
 
@@ -127,16 +127,16 @@ class HostSamplerTest {
             look(nowNs + 100);
             schedstat(version, "domain0 3 ", nowNs, 70);
             look(nowNs + 100);
-            assertThat(cpus()).extracting(CpuLook::waitNs).containsOnly(-1L);
+            assertThat(cpus()).extracting(CpuSample::waitNs).containsOnly(-1L);
         }
         for (String none :
                 List.of("", "version 15", "version 15\ncpu0 1 2\ncpux 1 2 3 4 5 6 7 8 9\ncpu0 a b c d e f g h i\n")) {
             write("proc/schedstat", none);
             look(nowNs + 100);
             look(nowNs + 100);
-            assertThat(sampler.over())
-                    .flatMap(HostLook::cpus)
-                    .extracting(CpuLook::waitNs)
+            assertThat(sampler.drain())
+                    .flatMap(HostSample::cpus)
+                    .extracting(CpuSample::waitNs)
                     .containsOnly(-1L);
         }
     }
@@ -164,13 +164,13 @@ class HostSamplerTest {
         look(200);
         assertThat(cpus())
                 .hasSize(16)
-                .contains(new CpuLook(5, 0, -1, -1, 44))
+                .contains(new CpuSample(5, 0, -1, -1, 44))
                 .filteredOn(cpu -> cpu.interrupts() == 7)
                 .hasSizeGreaterThanOrEqualTo(12);
     }
 
-    private List<CpuLook> cpus() {
-        return sampler.over().get(0).cpus();
+    private List<CpuSample> cpus() {
+        return sampler.drain().get(0).cpus();
     }
 
     @Test
@@ -179,7 +179,7 @@ class HostSamplerTest {
         write("proc/interrupts", "  CPU0  CPU1\n 1: 1 2 x\n");
         look(100);
         look(200);
-        assertThat(cpus()).containsExactly(new CpuLook(1, 0, -1, -1, -1));
+        assertThat(cpus()).containsExactly(new CpuSample(1, 0, -1, -1, -1));
     }
 
     @Test
@@ -190,7 +190,7 @@ class HostSamplerTest {
         look(100);
         write("proc/interrupts", cpus + "\n1: " + "0 ".repeat(98) + "7 8\n");
         look(200);
-        assertThat(cpus()).hasSize(16).startsWith(new CpuLook(99, 8, -1, -1, -1), new CpuLook(98, 7, -1, -1, -1));
+        assertThat(cpus()).hasSize(16).startsWith(new CpuSample(99, 8, -1, -1, -1), new CpuSample(98, 7, -1, -1, -1));
     }
 
     @Test
@@ -199,7 +199,7 @@ class HostSamplerTest {
         look(100);
         write("proc/interrupts", "  CPU0  CPU1\n 1: 3 91 x\n");
         look(200);
-        assertThat(cpus()).containsExactly(new CpuLook(1, 1, -1, -1, -1), new CpuLook(0, 0, -1, -1, -1));
+        assertThat(cpus()).containsExactly(new CpuSample(1, 1, -1, -1, -1), new CpuSample(0, 0, -1, -1, -1));
     }
 
     @Test
@@ -229,7 +229,9 @@ class HostSamplerTest {
         quota("moved", 8, 5_000);
         look(500);
         look(600);
-        assertThat(sampler.over()).extracting(HostLook::throttledNs).containsExactly(700_000L, 900_000L, 0L, -1L, 0L);
+        assertThat(sampler.drain())
+                .extracting(HostSample::throttledNs)
+                .containsExactly(700_000L, 900_000L, 0L, -1L, 0L);
     }
 
     @Test
@@ -241,7 +243,7 @@ class HostSamplerTest {
         look(300);
         write("groups/cpu,cpuacct/app/cpu.stat", "nr_periods 9\nnr_throttled 1\nthrottled_time 77\n");
         look(400);
-        assertThat(sampler.over()).extracting(HostLook::throttledNs).containsExactly(-1L, -1L, 77L);
+        assertThat(sampler.drain()).extracting(HostSample::throttledNs).containsExactly(-1L, -1L, 77L);
     }
 
     private void quota(String group, long periods, long usec) throws IOException {
@@ -256,8 +258,8 @@ class HostSamplerTest {
             write("proc/interrupts", table);
             look(nowNs + 100);
         }
-        assertThat(sampler.over())
-                .flatMap(HostLook::cpus)
+        assertThat(sampler.drain())
+                .flatMap(HostSample::cpus)
                 .allSatisfy(cpu -> assertThat(cpu.interrupts()).isLessThanOrEqualTo(0));
     }
 }

@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.evidence.ConnectionLook;
-import org.ticktoquote.core.evidence.NetworkLook;
+import org.ticktoquote.core.evidence.ConnectionSample;
+import org.ticktoquote.core.evidence.NetworkSample;
 import org.ticktoquote.core.evidence.SessionQueue;
 
 /** On real sockets, of this process. */
@@ -27,10 +27,10 @@ class NetworkSamplerTest {
 
     private final NetworkSampler sampler = new NetworkSampler(Path.of("/proc"), System::nanoTime);
 
-    private NetworkLook look() {
-        sampler.look(SELF);
-        List<NetworkLook> over = sampler.over();
-        return over.isEmpty() ? NetworkLook.NOTHING : over.get(0);
+    private NetworkSample look() {
+        sampler.sample(SELF);
+        List<NetworkSample> over = sampler.drain();
+        return over.isEmpty() ? NetworkSample.NOTHING : over.get(0);
     }
 
     @Test
@@ -60,7 +60,7 @@ class NetworkSamplerTest {
             while (read < written) {
                 read += client.read(much.clear());
             }
-            sampler.look(SELF);
+            sampler.sample(SELF);
             assertThat(look().connections()).noneMatch(one -> one.clientPort() == port && one.unread() > 0);
         }
     }
@@ -98,27 +98,27 @@ class NetworkSamplerTest {
         NetworkSampler patient = new NetworkSampler(Path.of("/proc"), () -> nowNs[0]);
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (ServerSocketChannel server = ServerSocketChannel.open().bind(any)) {
-            patient.look(SELF);
-            List<NetworkLook> ignored = patient.over();
+            patient.sample(SELF);
+            List<NetworkSample> ignored = patient.drain();
             try (SocketChannel client = SocketChannel.open(server.getLocalAddress());
                     SocketChannel application = server.accept()) {
                 int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
                 assertThat(application.isOpen()).isTrue();
                 nowNs[0] += TimeUnit.SECONDS.toNanos(10) - 1;
-                patient.look(SELF);
-                assertThat(patient.over()).noneMatch(look -> isOf(port, look));
+                patient.sample(SELF);
+                assertThat(patient.drain()).noneMatch(look -> isOf(port, look));
                 nowNs[0]++;
-                patient.look(SELF);
+                patient.sample(SELF);
                 nowNs[0] += TimeUnit.SECONDS.toNanos(1);
-                patient.look(SELF);
-                assertThat(patient.over()).anyMatch(look -> isOf(port, look));
+                patient.sample(SELF);
+                assertThat(patient.drain()).anyMatch(look -> isOf(port, look));
             }
         } finally {
             patient.close();
         }
     }
 
-    private static boolean isOf(int port, NetworkLook look) {
+    private static boolean isOf(int port, NetworkSample look) {
         return look.queues().stream().anyMatch(queue -> queue.clientPort() == port);
     }
 
@@ -126,9 +126,9 @@ class NetworkSamplerTest {
     private static long mostUnsent(int port, long[] nowNs, NetworkSampler sampler) {
         for (int tenths = 0; tenths < 10; tenths++) {
             nowNs[0] += TimeUnit.MILLISECONDS.toNanos(100);
-            sampler.look(SELF);
+            sampler.sample(SELF);
         }
-        List<SessionQueue> told = sampler.over().stream()
+        List<SessionQueue> told = sampler.drain().stream()
                 .flatMap(look -> look.queues().stream())
                 .filter(queue -> queue.clientPort() == port)
                 .toList();
@@ -136,7 +136,7 @@ class NetworkSamplerTest {
         return told.get(0).mostUnsent();
     }
 
-    private static ConnectionLook of(int port, NetworkLook look) {
+    private static ConnectionSample of(int port, NetworkSample look) {
         return look.connections().stream()
                 .filter(one -> one.clientPort() == port)
                 .findFirst()
@@ -151,8 +151,8 @@ class NetworkSamplerTest {
                 Socket feed = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort())) {
             assertThat(feed.isConnected()).isTrue(); // and not accepted: its other end has no owner
             NetworkSampler fresh = new NetworkSampler(Path.of("/proc"), System::nanoTime);
-            fresh.look(SELF);
-            assertThat(fresh.over()).extracting(NetworkLook::sessions).containsExactly(before);
+            fresh.sample(SELF);
+            assertThat(fresh.drain()).extracting(NetworkSample::sessions).containsExactly(before);
             fresh.close();
         }
     }
@@ -179,17 +179,17 @@ class NetworkSamplerTest {
 
     private static List<Long> firstDropped() {
         NetworkSampler fresh = new NetworkSampler(Path.of("/proc"), System::nanoTime);
-        fresh.look(SELF);
-        List<Long> dropped = fresh.over().stream().map(NetworkLook::dropped).toList();
+        fresh.sample(SELF);
+        List<Long> dropped = fresh.drain().stream().map(NetworkSample::dropped).toList();
         fresh.close();
         return dropped;
     }
 
     @Test
     void ofNobodyNothingIsKnown() {
-        sampler.look(List.of());
-        assertThat(sampler.over()).isEmpty();
-        sampler.look(List.of(Long.MAX_VALUE));
-        assertThat(sampler.over()).extracting(NetworkLook::sessions).containsExactly(0);
+        sampler.sample(List.of());
+        assertThat(sampler.drain()).isEmpty();
+        sampler.sample(List.of(Long.MAX_VALUE));
+        assertThat(sampler.drain()).extracting(NetworkSample::sessions).containsExactly(0);
     }
 }

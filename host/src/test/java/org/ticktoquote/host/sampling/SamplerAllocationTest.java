@@ -92,7 +92,7 @@ class SamplerAllocationTest {
     @Test
     void aLookForStops() {
         StopSampler sampler = new StopSampler(new ProcessFiles(proc), () -> 1_000_000);
-        assertThat(bytesALook(() -> sampler.look(ONE))).isLessThan(200);
+        assertThat(bytesALook(() -> sampler.sample(ONE))).isLessThan(200);
         sampler.end();
     }
 
@@ -100,7 +100,7 @@ class SamplerAllocationTest {
     void aLookAtTimeOfCpus() {
         CpuSampler sampler = new CpuSampler(proc);
         assertThat(bytesALook(() -> {
-                    List<CpuCounts> unused = sampler.grown();
+                    List<CpuCounts> unused = sampler.deltas();
                 }))
                 .isLessThan(200);
     }
@@ -109,7 +109,7 @@ class SamplerAllocationTest {
     void aLookAtTwentyThreads() {
         try (ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc))) {
             assertThat(bytesALook(() -> {
-                        List<ThreadCounts> unused = sampler.look(ONE);
+                        List<ThreadCounts> unused = sampler.sample(ONE);
                     }))
                     .isLessThan(20 * 400);
         }
@@ -118,8 +118,8 @@ class SamplerAllocationTest {
     @Test
     void aLookAtTheHost() {
         HostSampler sampler = new HostSampler(proc, root.resolve("cpus"), root.resolve("groups"), () -> 1_000_000);
-        assertThat(bytesALook(() -> sampler.look(ONE))).isLessThan(4_000);
-        assertThat(sampler.over())
+        assertThat(bytesALook(() -> sampler.sample(ONE))).isLessThan(4_000);
+        assertThat(sampler.drain())
                 .last()
                 .satisfies(look -> assertThat(look.throttledNs()).isZero());
         sampler.close();
@@ -130,7 +130,7 @@ class SamplerAllocationTest {
     void aLookAtTheNetwork() {
         NetworkSampler sampler = new NetworkSampler(Path.of("/proc"), () -> 1_000_000);
         Set<Long> self = Set.of(ProcessHandle.current().pid());
-        assertThat(bytesALook(() -> sampler.look(self))).isLessThan(4_000);
+        assertThat(bytesALook(() -> sampler.sample(self))).isLessThan(4_000);
         sampler.close();
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.evidence.CpuCounts;
-import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.host.sampling.ApplicationWatch.CpuSampler;
@@ -31,13 +31,14 @@ class SamplersTest {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
         thread(11, "io", 'S', 5, 5, 1, 1, 0, 0, 0);
-        assertThat(sampler.look(ONE)).isEmpty();
-        assertThat(sampler.met())
-                .containsExactly(new SeenThread(0, 10, 10, "java", "other"), new SeenThread(1, 10, 11, "io", "other"));
+        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sampler.newThreads())
+                .containsExactly(
+                        new EvidenceThread(0, 10, 10, "java", "other"), new EvidenceThread(1, 10, 11, "io", "other"));
         thread(10, "java", 'R', 2_000_100, 650, 9, 4, 3, 25, 3);
-        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 600, 2_000_000, 1, 2, 2, 5, 1));
-        assertThat(sampler.met()).isEmpty();
-        assertThat(sampler.look(ONE)).isEmpty();
+        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(0, 600, 2_000_000, 1, 2, 2, 5, 1));
+        assertThat(sampler.newThreads()).isEmpty();
+        assertThat(sampler.sample(ONE)).isEmpty();
     }
 
     /** Of a thread that hardly ran the larger files are read at every tenth look. */
@@ -45,35 +46,35 @@ class SamplersTest {
     void switchesOfAThreadThatHardlyRanAreToldLater() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 0, 0, 0, 0, 0);
-        assertThat(sampler.look(ONE)).isEmpty();
+        assertThat(sampler.sample(ONE)).isEmpty();
         for (int i = 1; i < 10; i++) {
             thread(10, "java", 'S', 100 + i, 50 + i, 0, i, 0, 0, 0);
-            assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 1, 1, 0, 0, 0, 0, 0));
+            assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(0, 1, 1, 0, 0, 0, 0, 0));
         }
         thread(10, "java", 'S', 110, 60, 0, 10, 0, 0, 0);
-        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 1, 1, 10, 0, 0, 0, 0));
+        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(0, 1, 1, 10, 0, 0, 0, 0));
     }
 
     @Test
     void anotherThreadWithTheSameIdIsMet() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 0, 3, 0, 0, 0);
-        assertThat(sampler.look(ONE)).isEmpty();
-        assertThat(sampler.met()).hasSize(1);
+        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sampler.newThreads()).hasSize(1);
         thread(10, "java", 'S', 9_000_000, 70, 0, 4, 0, 0, 0);
         Path stat = proc.resolve("10/task/10/stat");
         Files.writeString(stat, Files.readString(stat).replace(" 1 0 77 ", " 1 0 99 "));
-        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(1, 70, 9_000_000, 4, 0, 0, 0, 0));
-        assertThat(sampler.met()).containsExactly(new SeenThread(1, 10, 10, "java", "other"));
+        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(1, 70, 9_000_000, 4, 0, 0, 0, 0));
+        assertThat(sampler.newThreads()).containsExactly(new EvidenceThread(1, 10, 10, "java", "other"));
     }
 
     @Test
     void aThreadThatIsNewSinceTheLookBeforeIsToldOfFromItsBegin() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
-        assertThat(sampler.look(ONE)).isEmpty();
+        assertThat(sampler.sample(ONE)).isEmpty();
         thread(12, "late", 'S', 40, 30, 2, 1, 1, 9, 0);
-        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(1, 30, 40, 1, 1, 2, 9, 0));
+        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(1, 30, 40, 1, 1, 2, 9, 0));
     }
 
     @Test
@@ -82,10 +83,10 @@ class SamplersTest {
             thread(tid, "java", 'S', 1, 1, 0, 0, 0, 0, 0);
         }
         try (ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc))) {
-            assertThat(sampler.look(ONE)).isEmpty();
+            assertThat(sampler.sample(ONE)).isEmpty();
             assertThat(open()).isEqualTo(512);
             thread(513, "java", 'S', 2, 1, 0, 0, 0, 0, 0);
-            assertThat(sampler.look(ONE)).hasSize(1);
+            assertThat(sampler.sample(ONE)).hasSize(1);
         }
         assertThat(open()).isZero();
     }
@@ -109,14 +110,14 @@ class SamplersTest {
     void aThreadWithAnotherNameIsAnotherOne() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
-        assertThat(sampler.look(ONE)).isEmpty();
-        assertThat(sampler.met()).hasSize(1);
+        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sampler.newThreads()).hasSize(1);
         thread(10, "pricing-1", 'S', 100, 90_050, 7, 3, 1, 20, 2);
-        assertThat(sampler.look(ONE))
+        assertThat(sampler.sample(ONE))
                 .extracting(ThreadCounts::thread, ThreadCounts::waitNs)
                 .singleElement()
                 .satisfies(found -> assertThat(found.toList()).containsExactly(1, 90_000L));
-        assertThat(sampler.met()).containsExactly(new SeenThread(1, 10, 10, "pricing-1", "other"));
+        assertThat(sampler.newThreads()).containsExactly(new EvidenceThread(1, 10, 10, "pricing-1", "other"));
     }
 
     @Test
@@ -126,10 +127,10 @@ class SamplersTest {
         Path task = proc.resolve("10/task/10");
         Files.delete(task.resolve("sched"));
         Files.writeString(task.resolve("status"), "voluntary_ctxt_switches:\t3\nnonvoluntary_ctxt_switches:\t1\n");
-        assertThat(sampler.look(ONE)).isEmpty();
+        assertThat(sampler.sample(ONE)).isEmpty();
         Files.writeString(task.resolve("schedstat"), "2000100 50 9\n");
         Files.writeString(task.resolve("status"), "voluntary_ctxt_switches:\t5\nnonvoluntary_ctxt_switches:\t1\n");
-        assertThat(sampler.look(ONE)).containsExactly(new ThreadCounts(0, 0, 2_000_000, 2, 0, -1, 0, 0));
+        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(0, 0, 2_000_000, 2, 0, -1, 0, 0));
     }
 
     @Test
@@ -138,26 +139,26 @@ class SamplersTest {
         for (char state : "SRTtTRS".toCharArray()) {
             thread(10, "java", state, 0, 0, 0, 0, 0, 0, 0);
             nowNs += 10;
-            sampler.look(ONE);
+            sampler.sample(ONE);
         }
-        assertThat(sampler.over()).containsExactly(new StoppedProcess(10, 20, 60));
-        assertThat(sampler.over()).isEmpty();
+        assertThat(sampler.drain()).containsExactly(new StoppedProcess(10, 20, 60));
+        assertThat(sampler.drain()).isEmpty();
         thread(10, "java", 'T', 0, 0, 0, 0, 0, 0, 0);
         nowNs += 10;
-        sampler.look(ONE);
+        sampler.sample(ONE);
         nowNs += 5;
         sampler.end();
-        assertThat(sampler.over()).containsExactly(new StoppedProcess(10, 70, 85));
+        assertThat(sampler.drain()).containsExactly(new StoppedProcess(10, 70, 85));
     }
 
     @Test
     void ofTheCpusThoseAreToldOfThatLostTime() throws Exception {
         CpuSampler sampler = new CpuSampler(proc);
-        assertThat(sampler.grown()).isEmpty();
+        assertThat(sampler.deltas()).isEmpty();
         stat("cpu0 1 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 7 8 9 10");
-        assertThat(sampler.grown()).isEmpty();
+        assertThat(sampler.deltas()).isEmpty();
         stat("cpu0 9 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 9 13 9 10");
-        assertThat(sampler.grown()).containsExactly(new CpuCounts(1, 50_000_000, 20_000_000));
+        assertThat(sampler.deltas()).containsExactly(new CpuCounts(1, 50_000_000, 20_000_000));
     }
 
     private void stat(String... cpus) throws IOException {

@@ -36,7 +36,7 @@ class CpuListTest {
         assertThat(some.last()).isEqualTo(4);
         assertThat(CpuList.none().last()).isEqualTo(-1);
         assertThat(some.without(CpuList.of(3))).hasToString("2,4");
-        assertThat(some.and(CpuList.of(9))).hasToString("2-4,9");
+        assertThat(some.union(CpuList.of(9))).hasToString("2-4,9");
         assertThat(some.containsAll(CpuList.parse("2,4"))).isTrue();
         assertThat(some.containsAll(CpuList.parse("2,5"))).isFalse();
         assertThat(some.intersects(CpuList.parse("4-8"))).isTrue();

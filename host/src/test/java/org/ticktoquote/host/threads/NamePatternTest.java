@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class NamePatternTest {
     @Test
@@ -29,17 +29,17 @@ class NamePatternTest {
         assertThat(pattern.matches("pricing-io-12")).isTrue();
         assertThat(pattern.matches("pricing-io-")).isFalse();
         assertThatThrownBy(() -> NamePattern.of("/(/"))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("a regular expression between slashes");
     }
 
     @Test
     void saysThatALongPatternCanNeverMatchAndWhatWould() {
-        assertThat(NamePattern.of("C2 CompilerThread0").hopeless())
+        assertThat(NamePattern.of("C2 CompilerThread0").tooLong())
                 .hasValueSatisfying(text -> assertThat(text).contains("at most 15", "'C2 CompilerThre'"));
-        assertThat(NamePattern.of("C2 CompilerThre").hopeless()).isEmpty();
-        assertThat(NamePattern.of("C2 CompilerThr**").hopeless()).isEmpty();
-        assertThat(NamePattern.of("/C2 CompilerThread[0-9]+/").hopeless()).isEmpty();
+        assertThat(NamePattern.of("C2 CompilerThre").tooLong()).isEmpty();
+        assertThat(NamePattern.of("C2 CompilerThr**").tooLong()).isEmpty();
+        assertThat(NamePattern.of("/C2 CompilerThread[0-9]+/").tooLong()).isEmpty();
     }
 
     /** With java.util.regex none of them came to an end. */
@@ -61,7 +61,7 @@ class NamePatternTest {
     @ParameterizedTest
     @ValueSource(strings = {"/(a)\\1/", "/a(?=b)/", "/a{1001}/"})
     void saysThatItKnowsNoSuchExpression(String text) {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> NamePattern.of(text))
                 .withMessageContaining("a regular expression between slashes: ");
     }
@@ -79,14 +79,14 @@ class NamePatternTest {
     @ParameterizedTest
     @ValueSource(strings = {"/", "//"})
     void refusesSlashesWithNothingBetween(String text) {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> NamePattern.of(text))
                 .withMessageContaining("no name matches");
     }
 
     @Test
     void refusesAnExpressionThatNoStackHolds() {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> NamePattern.of("/" + "(".repeat(50_000) + ")".repeat(50_000) + "/"))
                 .withMessageContaining("at most 1000 characters");
     }

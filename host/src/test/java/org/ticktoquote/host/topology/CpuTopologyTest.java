@@ -36,7 +36,7 @@ class CpuTopologyTest {
     void wordsDescribeARingOfSockets() {
         CpuTopology ring = of("4x8x2:ring");
 
-        assertThat(ring.words()).isEqualTo("4 sockets, 4 memory nodes, 4 last-level caches, 32 cores, 64 CPUs");
+        assertThat(ring.description()).isEqualTo("4 sockets, 4 memory nodes, 4 last-level caches, 32 cores, 64 CPUs");
         assertThat(List.of(ring.hops(0, 1), ring.hops(0, 2), ring.hops(0, 3), ring.hops(2, 2)))
                 .containsExactly(1, 2, 1, 0);
         assertThat(ring.sets(CpuLevel.CORE)).contains(CpuList.parse("5,37"));
@@ -77,7 +77,8 @@ class CpuTopologyTest {
         }
         CpuTopology machine = of(CpuTopology.HERE);
 
-        assertThat(machine.words()).isEqualTo("4 sockets, 4 memory nodes, 8 last-level caches, 32 cores, 64 CPUs");
+        assertThat(machine.description())
+                .isEqualTo("4 sockets, 4 memory nodes, 8 last-level caches, 32 cores, 64 CPUs");
         assertThat(List.of(machine.hops(0, 1), machine.hops(0, 2))).containsExactly(1, 2);
         assertThat(machine.memory().adapters()).containsEntry("eth0", 1);
         assertThat(machine.around(CpuLevel.LLC, CpuList.of(5))).isEqualTo(CpuList.parse("4-7,36-39"));

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.KernelWait;
 
 /** On the kernel's own trace, where this process may use it. */
@@ -64,8 +64,8 @@ class KernelTraceTest {
         while (System.nanoTime() < deadlineNs) {
             TimeUnit.MILLISECONDS.sleep(100); // what is traced
             trace.want(Map.of(tid, 5));
-            trace.look();
-            for (KernelTraced traced : trace.over()) {
+            trace.poll();
+            for (KernelTraceSegment traced : trace.drain()) {
                 for (KernelWait wait : traced.waits()) {
                     if (wait.instead().stream()
                             .limit(1)

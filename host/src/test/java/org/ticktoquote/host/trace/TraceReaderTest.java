@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.evidence.CpuOccupant;
 import org.ticktoquote.core.evidence.KernelInterrupt;
-import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.KernelWait;
-import org.ticktoquote.core.evidence.RanInstead;
 import org.ticktoquote.host.trace.KernelTrace.TraceInstance;
 import org.ticktoquote.host.trace.TraceReader.TraceLine;
 
@@ -17,7 +17,7 @@ class TraceReaderTest {
     private static final int MOST = 10;
     private final TraceReader reader = new TraceReader(Map.of(41L, 0, 42L, 1), 200_000, 1_000_000_000);
 
-    private KernelTraced read(String... lines) {
+    private KernelTraceSegment read(String... lines) {
         for (String line : lines) {
             reader.line(line);
         }
@@ -26,7 +26,7 @@ class TraceReaderTest {
 
     @Test
     void aWaitBeginsWithTheWakeUpAndNamesWhoRanInstead() {
-        KernelTraced traced = read(
+        KernelTraceSegment traced = read(
                 "# tracer: nop",
                 "          <idle>-0       [001] d..2.     3.000000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120"
                         + " prev_state=R ==> next_comm=hog next_pid=7 next_prio=79",
@@ -41,26 +41,28 @@ class TraceReaderTest {
                         3_001_000_000L,
                         3_012_500_000L,
                         1,
-                        List.of(new RanInstead("hog (7)", 10_000_000), new RanInstead("kworker/1:0 (9)", 1_500_000))));
+                        List.of(
+                                new CpuOccupant("hog (7)", 10_000_000),
+                                new CpuOccupant("kworker/1:0 (9)", 1_500_000))));
         assertThat(traced.fromNs()).isEqualTo(3_000_000_000L);
         assertThat(traced.toNs()).isEqualTo(4_000_000_000L);
     }
 
     @Test
     void whoIsPreemptedWaitsAndWhoSleepsDoesNot() {
-        KernelTraced traced = read(
+        KernelTraceSegment traced = read(
                 switched(3, 0, "pricing-1", 41, "R", "hog", 7),
                 switched(3, 0, "pricing-2", 42, "S", "other", 8).replace("[000]", "[001]"),
                 switched(3, 900, "hog", 7, "S", "pricing-1", 41),
                 switched(3, 950, "other", 8, "S", "pricing-2", 42).replace("[000]", "[001]"));
         assertThat(traced.waits())
                 .containsExactly(new KernelWait(
-                        0, 3_000_000_000L, 3_000_900_000L, 0, List.of(new RanInstead("hog (7)", 900_000))));
+                        0, 3_000_000_000L, 3_000_900_000L, 0, List.of(new CpuOccupant("hog (7)", 900_000))));
     }
 
     @Test
     void whoWasReadyBeforeTheTraceWaitedSinceItBegan() {
-        KernelTraced traced =
+        KernelTraceSegment traced =
                 read(switched(3, 0, "hog", 7, "S", "other", 8), switched(3, 700, "other", 8, "S", "pricing-1", 41));
         assertThat(traced.waits())
                 .singleElement()
@@ -69,7 +71,7 @@ class TraceReaderTest {
 
     @Test
     void theOutermostInterruptOfARunningThreadCounts() {
-        KernelTraced traced = read(
+        KernelTraceSegment traced = read(
                 switched(3, 0, "other", 8, "S", "pricing-1", 41),
                 "       pricing-1-41      [000] d.h1.     3.000100: irq_handler_entry: irq=31 name=eth0-rx-1",
                 "       pricing-1-41      [000] ..s1.     3.000110: softirq_entry: vec=3 [action=NET_RX]",
@@ -84,7 +86,7 @@ class TraceReaderTest {
 
     @Test
     void namesThatLookLikeFieldsAreNames() {
-        KernelTraced traced = read(
+        KernelTraceSegment traced = read(
                 switched(3, 0, "other", 8, "S", "hog", 7),
                 switched(3, 10, "hog", 7, "S", "x prev_pid=41 p", 99),
                 switched(3, 900, "x prev_pid=41 p", 99, "S", "-1 [0] next_pid", 98),
@@ -96,7 +98,7 @@ class TraceReaderTest {
 
     @Test
     void whatIsNoLineAndWhatGoesBackIsLeftOut() {
-        KernelTraced traced = read(
+        KernelTraceSegment traced = read(
                 "",
                 "CPU:0 [LOST 12 EVENTS]",
                 "       pricing-1-41      [000] d..2.     3.0001",
@@ -112,19 +114,19 @@ class TraceReaderTest {
                 .isEqualTo(3_114_249_224_000L);
         assertThat(TraceInstance.wholeFromNs("entries: 330\noverrun: 0\noldest event ts:  3114.249224\n"))
                 .isZero();
-        KernelTraced traced = read(
+        KernelTraceSegment traced = read(
                 switched(0, 5, "hog", 7, "R", "pricing-1", 41),
                 switched(0, 6, "pricing-1", 41, "R", "hog", 7),
                 switched(3, 0, "other", 8, "S", "hog", 7),
                 switched(3, 700, "hog", 7, "R", "pricing-1", 41));
         assertThat(traced.waits())
                 .containsExactly(new KernelWait(
-                        0, 3_000_000_000L, 3_000_700_000L, 0, List.of(new RanInstead("hog (7)", 700_000))));
+                        0, 3_000_000_000L, 3_000_700_000L, 0, List.of(new CpuOccupant("hog (7)", 700_000))));
     }
 
     @Test
     void nothingIsAnEmptyStretch() {
-        assertThat(read()).isEqualTo(new KernelTraced(4_000_000_000L, 4_000_000_000L, List.of(), List.of()));
+        assertThat(read()).isEqualTo(new KernelTraceSegment(4_000_000_000L, 4_000_000_000L, List.of(), List.of()));
     }
 
     private static String switched(int s, int us, String before, int pid, String state, String after, int next) {

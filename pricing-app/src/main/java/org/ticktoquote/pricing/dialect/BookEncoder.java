@@ -3,9 +3,9 @@ package org.ticktoquote.pricing.dialect;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.fix.message.MessageEncoder;
-import org.ticktoquote.fix.message.OutBuffer;
+import org.ticktoquote.fix.message.MessagePart;
+import org.ticktoquote.fix.message.SendQueue;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.TierPrice;
@@ -20,27 +20,32 @@ import quickfix.SessionID;
  * session's last message. Threads and allocation as in {@link PriceEncoder}.
  */
 final class BookEncoder extends PriceEncoder {
-    private static final Chars CHANGES = MessageEncoder.type("X");
-    private static final Chars COUNT = Chars.of("268=");
-    private static final Chars DELETED = Chars.of("279=2|278=");
-    private static final Chars SEPARATOR = Chars.of("|");
+    private static final MessagePart CHANGES = MessageEncoder.type("X");
+    private static final MessagePart COUNT = MessagePart.of("268=");
+    private static final MessagePart DELETED = MessagePart.of("279=2|278=");
+    private static final MessagePart SEPARATOR = MessagePart.of("|");
 
     private final Forms forms;
     private final Int2ObjectHashMap<Book> books = new Int2ObjectHashMap<>();
 
     /** Forms shared by the sessions of an application. */
-    record Forms(Naming naming, TierPrice.Form snapshots, TierPrice.Form bids, TierPrice.Form asks, Chars echo) {
+    record Forms(
+            Naming naming,
+            TierPrice.PriceFormat snapshots,
+            TierPrice.PriceFormat bids,
+            TierPrice.PriceFormat asks,
+            MessagePart echo) {
         /** @param echoTag tag of the tick's id; 0 for none */
-        static Forms of(Naming naming, TierPrice.Form snapshots, int echoTag) {
+        static Forms of(Naming naming, TierPrice.PriceFormat snapshots, int echoTag) {
             return new Forms(
                     naming,
                     snapshots,
                     (price, book) -> added(price, Side.BID, naming),
                     (price, book) -> added(price, Side.ASK, naming),
-                    Chars.of(echoTag == 0 ? "" : echoTag + "="));
+                    MessagePart.of(echoTag == 0 ? "" : echoTag + "="));
         }
 
-        private static Chars added(TierPrice price, Side side, Naming naming) {
+        private static MessagePart added(TierPrice price, Side side, Naming naming) {
             StringBuilder text = new StringBuilder(160);
             for (int level = Side.LEVELS - 1; level >= 0; level--) {
                 text.append("279=0|278=")
@@ -53,7 +58,7 @@ final class BookEncoder extends PriceEncoder {
                         .append('|');
                 side.level(text, price, level, true);
             }
-            return Chars.of(text.toString());
+            return MessagePart.of(text.toString());
         }
     }
 
@@ -64,7 +69,7 @@ final class BookEncoder extends PriceEncoder {
         private @Nullable Subscription subscription;
 
         Book(Forms forms, Instrument instrument) {
-            Chars entryEnd = Chars.of("|" + forms.naming().fields(instrument));
+            MessagePart entryEnd = MessagePart.of("|" + forms.naming().fields(instrument));
             bids = new Entries(Side.BID, forms.bids(), entryEnd);
             asks = new Entries(Side.ASK, forms.asks(), entryEnd);
         }
@@ -79,13 +84,13 @@ final class BookEncoder extends PriceEncoder {
     /** Entries of one side. */
     private static final class Entries {
         private final Side side;
-        private final TierPrice.Form form;
-        private final Chars entryEnd;
+        private final TierPrice.PriceFormat form;
+        private final MessagePart entryEnd;
         private long number;
         private long price;
         private long quantity;
 
-        Entries(Side side, TierPrice.Form form, Chars entryEnd) {
+        Entries(Side side, TierPrice.PriceFormat form, MessagePart entryEnd) {
             this.side = side;
             this.form = form;
             this.entryEnd = entryEnd;
@@ -122,7 +127,7 @@ final class BookEncoder extends PriceEncoder {
     }
 
     @Override
-    public void append(OutBuffer out, Quote quote, long sequence, long nowMs) {
+    public void append(SendQueue out, Quote quote, long sequence, long nowMs) {
         if (quote.subscription().book().topOnly()) {
             super.append(out, quote, sequence, nowMs);
             return;

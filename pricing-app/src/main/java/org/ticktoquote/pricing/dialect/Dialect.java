@@ -12,7 +12,7 @@ import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.marketdata.RequestedBook;
-import org.ticktoquote.pricing.dialect.PriceForms.Look;
+import org.ticktoquote.pricing.dialect.PriceFormats.SnapshotFormat;
 import org.ticktoquote.pricing.dialect.RequestRules.Option;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.publish.TierPrice;
@@ -29,8 +29,8 @@ import quickfix.field.QuoteReqID;
  *
  * @param version default FIX version
  * @param prices message type of prices
- * @param look format of snapshots
- * @param goesOn true if sequence numbers continue after a logon, unless the client resets them
+ * @param snapshotFormat format of snapshots
+ * @param continuesSequence true if sequence numbers continue after a logon, unless the client resets them
  */
 public record Dialect(
         String name,
@@ -39,10 +39,10 @@ public record Dialect(
         RequestRules rules,
         RequestReject.Form reject,
         Prices prices,
-        Look look,
-        boolean goesOn) {
+        SnapshotFormat snapshotFormat,
+        boolean continuesSequence) {
     /** Dialect of clients without a session template. */
-    public static final Dialect PLAIN = snapshots("plain", Naming.SYMBOL, RequestRules.USUAL, Look.PLAIN);
+    public static final Dialect PLAIN = snapshots("plain", Naming.SYMBOL, RequestRules.DEFAULT, SnapshotFormat.PLAIN);
 
     private static final List<Dialect> ALL = List.of(
             PLAIN,
@@ -50,8 +50,8 @@ public record Dialect(
                     "lmax-like",
                     Naming.SECURITY_ID,
                     RequestRules.requiring(is(22, "8"), absent(55)),
-                    new Look("", "", true, Side.LEVELS)),
-            snapshots("xtx-like", Naming.SYMBOL, RequestRules.USUAL, Look.ofEntry("106=1|")),
+                    new SnapshotFormat("", "", true, Side.LEVELS)),
+            snapshots("xtx-like", Naming.SYMBOL, RequestRules.DEFAULT, SnapshotFormat.ofEntry("106=1|")),
             new Dialect(
                     "ctrader-like",
                     FixVersion.FIX_44,
@@ -59,39 +59,43 @@ public record Dialect(
                     RequestRules.of(Option.INCREMENTAL),
                     RequestReject.Form.BUSINESS,
                     Prices.BOOKS,
-                    new Look("", "", false, Side.LEVELS),
+                    new SnapshotFormat("", "", false, Side.LEVELS),
                     false),
             new Dialect(
                     "integral-like",
                     FixVersion.FIX_43,
                     Naming.SYMBOL,
-                    RequestRules.USUAL,
+                    RequestRules.DEFAULT,
                     RequestReject.Form.MARKET_DATA,
                     Prices.SNAPSHOTS,
-                    Look.ofEntry("15={base}|"),
+                    SnapshotFormat.ofEntry("15={base}|"),
                     false),
             snapshots(
                     "saxo-like",
                     Naming.SYMBOL,
                     RequestRules.of(Option.ONE_PAIR_BY_NUMBER, is(167, "FOR")),
-                    Look.ofBody("167=FOR|")),
+                    SnapshotFormat.ofBody("167=FOR|")),
             snapshots(
                     "ebs-like",
                     Naming.SYMBOL,
                     RequestRules.of(Option.ONE_SIDE, present(1300), present(1021), present(167)),
-                    Look.ofBody("1021=1|461=RCSXXX|63=0|")),
-            snapshots("cboe-like", Naming.SYMBOL, RequestRules.of(Option.ONCE), new Look("", "", false, Side.LEVELS)),
+                    SnapshotFormat.ofBody("1021=1|461=RCSXXX|63=0|")),
+            snapshots(
+                    "cboe-like",
+                    Naming.SYMBOL,
+                    RequestRules.of(Option.ONCE),
+                    new SnapshotFormat("", "", false, Side.LEVELS)),
             quotes("quotes", RequestRules.QUOTES, RequestReject.Form.QUOTES, Prices.QUOTES),
-            quotes("mass-quotes", RequestRules.USUAL, RequestReject.Form.MARKET_DATA, Prices.MASS_QUOTES),
+            quotes("mass-quotes", RequestRules.DEFAULT, RequestReject.Form.MARKET_DATA, Prices.MASS_QUOTES),
             quotes("hub-like", RequestRules.UNASKED, RequestReject.Form.MARKET_DATA, Prices.UNASKED_QUOTES),
             new Dialect(
                     "fixt",
                     FixVersion.FIX_50_SP1,
                     Naming.SYMBOL,
-                    RequestRules.USUAL,
+                    RequestRules.DEFAULT,
                     RequestReject.Form.MARKET_DATA,
                     Prices.SNAPSHOTS,
-                    Look.PLAIN,
+                    SnapshotFormat.PLAIN,
                     true));
 
     /** Message types of prices. */
@@ -108,13 +112,13 @@ public record Dialect(
         MASS_QUOTES
     }
 
-    private static Dialect snapshots(String name, Naming naming, RequestRules rules, Look look) {
+    private static Dialect snapshots(String name, Naming naming, RequestRules rules, SnapshotFormat look) {
         return new Dialect(
                 name, FixVersion.FIX_44, naming, rules, RequestReject.Form.MARKET_DATA, Prices.SNAPSHOTS, look, false);
     }
 
     private static Dialect quotes(String name, RequestRules rules, RequestReject.Form reject, Prices prices) {
-        return new Dialect(name, FixVersion.FIX_44, Naming.SYMBOL, rules, reject, prices, Look.PLAIN, false);
+        return new Dialect(name, FixVersion.FIX_44, Naming.SYMBOL, rules, reject, prices, SnapshotFormat.PLAIN, false);
     }
 
     /** Returns a dialect by name; null if there is none. */
@@ -182,9 +186,11 @@ public record Dialect(
      * @param echoTag tag of the tick's id; 0 for none
      */
     public Function<SessionID, PriceEncoder> encoders(FixVersion spoken, int echoTag) {
-        String header = goesOn && spoken.overFixt() ? ApplVerID.FIELD + "=" + spoken.applicationVersion() + "|" : "";
-        TierPrice.Form snapshot = new PriceForms.Snapshot(naming, look, prices == Prices.BOOKS, echoTag);
-        TierPrice.Form quote = new PriceForms.Quote(prices == Prices.MASS_QUOTES, echoTag);
+        String header =
+                continuesSequence && spoken.overFixt() ? ApplVerID.FIELD + "=" + spoken.applicationVersion() + "|" : "";
+        TierPrice.PriceFormat snapshot =
+                new PriceFormats.Snapshot(naming, snapshotFormat, prices == Prices.BOOKS, echoTag);
+        TierPrice.PriceFormat quote = new PriceFormats.Quote(prices == Prices.MASS_QUOTES, echoTag);
         BookEncoder.Forms books = BookEncoder.Forms.of(naming, snapshot, echoTag);
         return session -> switch (prices) {
             case SNAPSHOTS -> new PriceEncoder(session, header, "W", MDReqID.FIELD, snapshot);

@@ -2,9 +2,9 @@ package org.ticktoquote.pricing.dialect;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.fix.message.MessageEncoder;
-import org.ticktoquote.fix.message.OutBuffer;
+import org.ticktoquote.fix.message.MessagePart;
+import org.ticktoquote.fix.message.SendQueue;
 import org.ticktoquote.fix.message.SendingTime;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.TierPrice;
@@ -19,15 +19,15 @@ public class PriceEncoder {
     /** For messages without a request's id. */
     static final int NO_TAG = 0;
 
-    private static final int MOST_REQUESTS = 4096;
+    private static final int MAX_REQUESTS = 4096;
 
     private final MessageEncoder message;
-    private final Chars sender;
+    private final MessagePart sender;
     private final String target;
-    private final Chars type;
+    private final MessagePart type;
     private final int requestTag;
-    private final TierPrice.Form form;
-    private final Map<String, Chars> requests = new HashMap<>();
+    private final TierPrice.PriceFormat form;
+    private final Map<String, MessagePart> requests = new HashMap<>();
 
     /**
      * Creates the encoder of a session.
@@ -36,9 +36,9 @@ public class PriceEncoder {
      * @param type MsgType (35)
      * @param requestTag tag of the request's id, or {@link #NO_TAG}
      */
-    PriceEncoder(SessionID session, String header, String type, int requestTag, TierPrice.Form form) {
+    PriceEncoder(SessionID session, String header, String type, int requestTag, TierPrice.PriceFormat form) {
         this.message = new MessageEncoder(session.getBeginString());
-        this.sender = Chars.of("|" + header + "49=" + session.getSenderCompID() + "|52=");
+        this.sender = MessagePart.of("|" + header + "49=" + session.getSenderCompID() + "|52=");
         this.target = "|56=" + session.getTargetCompID() + "|";
         this.type = MessageEncoder.type(type);
         this.requestTag = requestTag;
@@ -51,7 +51,7 @@ public class PriceEncoder {
      * @param sequence MsgSeqNum (34)
      * @param nowMs SendingTime (52), ms since 1970
      */
-    public void append(OutBuffer out, Quote quote, long sequence, long nowMs) {
+    public void append(SendQueue out, Quote quote, long sequence, long nowMs) {
         begin(quote.subscription().requestId())
                 .put(quote.price().encoded(form, quote.subscription().book()));
         end(out, type, sequence, nowMs);
@@ -61,22 +61,23 @@ public class PriceEncoder {
     final MessageEncoder begin(String requestId) {
         message.begin();
         message.put(sender);
-        message.leaveTime(0, SendingTime.LENGTH);
-        Chars request = requests.get(requestId);
+        message.reserveTime(0, SendingTime.LENGTH);
+        MessagePart request = requests.get(requestId);
         message.put(request == null ? add(requestId) : request);
         return message;
     }
 
-    private Chars add(String requestId) {
-        if (requests.size() == MOST_REQUESTS) {
+    private MessagePart add(String requestId) {
+        if (requests.size() == MAX_REQUESTS) {
             requests.clear(); // nearly all of them have ended
         }
-        Chars request = Chars.of(requestTag == NO_TAG ? target : target + requestTag + "=" + requestId + "|");
+        MessagePart request =
+                MessagePart.of(requestTag == NO_TAG ? target : target + requestTag + "=" + requestId + "|");
         requests.put(requestId, request);
         return request;
     }
 
-    final void end(OutBuffer out, Chars messageType, long sequence, long nowMs) {
+    final void end(SendQueue out, MessagePart messageType, long sequence, long nowMs) {
         message.complete(messageType, sequence, nowMs, out);
     }
 }

@@ -19,7 +19,7 @@ record RequestRules(String messageType, Set<Option> options, List<FieldRule> fie
     private static final Pattern POSITIVE = Pattern.compile("[1-9][0-9]{0,8}");
 
     /** Snapshots of any pairs, both sides, full refresh. */
-    static final RequestRules USUAL = requiring();
+    static final RequestRules DEFAULT = requiring();
 
     /** Quotes (35=S) of any pairs. */
     static final RequestRules QUOTES = new RequestRules(MsgType.QUOTE_REQUEST, Set.of(), List.of());
@@ -43,9 +43,9 @@ record RequestRules(String messageType, Set<Option> options, List<FieldRule> fie
      * Required or forbidden field of a request.
      *
      * @param value required value; null for any
-     * @param wanted false if the field is forbidden
+     * @param required false if the field is forbidden
      */
-    record FieldRule(int tag, @Nullable String value, boolean wanted) {
+    record FieldRule(int tag, @Nullable String value, boolean required) {
         static FieldRule present(int tag) {
             return new FieldRule(tag, null, true);
         }
@@ -58,15 +58,15 @@ record RequestRules(String messageType, Set<Option> options, List<FieldRule> fie
             return new FieldRule(tag, null, false);
         }
 
-        private boolean isKept(MarketDataRequest request) {
+        private boolean isMet(MarketDataRequest request) {
             return value == null
-                    ? request.has(tag) == wanted
+                    ? request.has(tag) == required
                     : request.values(tag).contains(value);
         }
 
         private String expected() {
             String present = value == null ? "a value" : value;
-            return tag + ": expected " + (wanted ? present : "no such field");
+            return tag + ": expected " + (required ? present : "no such field");
         }
     }
 
@@ -123,10 +123,10 @@ record RequestRules(String messageType, Set<Option> options, List<FieldRule> fie
                     oneSide ? "269: expected 0 (bid), 1 (offer) or both" : "269: expected 0 (bid) and 1 (offer)");
         }
         if (has(Option.ONE_PAIR_BY_NUMBER) && !POSITIVE.matcher(request.id()).matches()) {
-            return new RequestReject(RequestReject.NO_REASON, request.named() + ": expected a positive integer");
+            return new RequestReject(RequestReject.NO_REASON, request.taggedId() + ": expected a positive integer");
         }
         return fields.stream()
-                .filter(rule -> !rule.isKept(request))
+                .filter(rule -> !rule.isMet(request))
                 .findFirst()
                 .map(rule -> new RequestReject(RequestReject.NO_REASON, rule.expected()))
                 .orElse(null);

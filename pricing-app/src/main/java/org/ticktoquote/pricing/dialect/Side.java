@@ -13,12 +13,12 @@ enum Side {
 
     private final char entryType;
     private final int firstKey;
-    private final long away;
+    private final long direction;
 
     Side(char entryType, int firstKey, long away) {
         this.entryType = entryType;
         this.firstKey = firstKey;
-        this.away = away;
+        this.direction = away;
     }
 
     /** MDEntryType (269). */
@@ -48,7 +48,7 @@ enum Side {
 
     /** Writes 270 and, if the quantity is known, 271 of a level. */
     void level(StringBuilder text, TierPrice of, int level, boolean sized) {
-        long price = price(of) + away * level * of.priced().instrument().tickSize();
+        long price = price(of) + direction * level * of.priced().instrument().tickSize();
         text.append("270=").append(Price.format(price)).append('|');
         if (sized && quantity(of) > 0) { // 271=0 would mean that no quantity is available
             text.append("271=").append(quantity(of) * (level + 1)).append('|');

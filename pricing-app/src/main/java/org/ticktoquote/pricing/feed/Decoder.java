@@ -7,7 +7,7 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 
 /**
  * Component 2: splits packets into messages.
@@ -15,14 +15,14 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * <p>Skips messages of unknown types by their length. A packet that ends inside a message counts as malformed, and its rest
  * is discarded.
  */
-public final class Decoder implements Inlet<FeedPacket>, FeedMessages.Handler {
-    private final Inlet<FeedMessage> next;
+public final class Decoder implements Input<FeedPacket>, FeedMessages.Handler {
+    private final Input<FeedMessage> next;
     private final FeedCounters counters;
     private final FeedMessages messages = new FeedMessages(this);
     private long session;
     private long arrivedNs;
 
-    public Decoder(Inlet<FeedMessage> next, FeedCounters counters) {
+    public Decoder(Input<FeedMessage> next, FeedCounters counters) {
         this.next = next;
         this.counters = counters;
     }

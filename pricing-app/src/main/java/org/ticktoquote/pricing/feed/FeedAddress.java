@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Address of the market data: {@code udp://HOST:PORT} (bound here, port 0 selects a free port),
@@ -26,7 +26,7 @@ public record FeedAddress(
     /**
      * Parses an address.
      *
-     * @throws Refusal with the text and the expected forms
+     * @throws ProblemException with the text and the expected forms
      */
     public static FeedAddress parse(String text) {
         try {
@@ -43,8 +43,8 @@ public record FeedAddress(
         }
     }
 
-    private static Refusal refused(String text, String fault, @Nullable Exception cause) {
-        return Problem.ofValue(text).fault(fault).expected(FORMS).refusal(cause);
+    private static ProblemException refused(String text, String fault, @Nullable Exception cause) {
+        return Problem.ofValue(text).fault(fault).expected(FORMS).exception(cause);
     }
 
     private static @Nullable String interfaceName(String text, URI uri, boolean tcp) {

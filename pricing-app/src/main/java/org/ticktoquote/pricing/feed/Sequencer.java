@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.feed;
 
 import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 
 /**
  * Component 3: passes on every tick once and in sequence, and defines the instruments.
@@ -9,15 +9,15 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * <p>Discards an id that is not newer than the last one. Counts missing ids as a gap and continues. A new session starts a
  * new sequence. If its start was lost, the sequence starts with the first id received.
  */
-public final class Sequencer implements Inlet<FeedMessage> {
-    private final Inlet<Tick> next;
+public final class Sequencer implements Input<FeedMessage> {
+    private final Input<Tick> next;
     private final InstrumentDirectory instruments;
     private final FeedCounters counters;
     private boolean inSession;
     private long session;
     private long expected;
 
-    public Sequencer(Inlet<Tick> next, InstrumentDirectory instruments, FeedCounters counters) {
+    public Sequencer(Input<Tick> next, InstrumentDirectory instruments, FeedCounters counters) {
         this.next = next;
         this.instruments = instruments;
         this.counters = counters;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.feed.FeedFrame;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 
 /** Receives a stream of messages framed by SOFH from a sender that listens. Connects and reconnects until closed. */
 public final class TcpReceiver implements FeedReceiver {
@@ -27,7 +27,7 @@ public final class TcpReceiver implements FeedReceiver {
 
     private final FeedAddress address;
     private final NanoClock clock;
-    private final Inlet<FeedPacket> next;
+    private final Input<FeedPacket> next;
     private final Runnable endBatch;
     private final Listener listener;
     private volatile @Nullable SocketChannel connected;
@@ -35,7 +35,7 @@ public final class TcpReceiver implements FeedReceiver {
 
     /** @param endBatch runs on the receiving thread after the messages of each read */
     public TcpReceiver(
-            FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {
+            FeedAddress address, NanoClock clock, Input<FeedPacket> next, Runnable endBatch, Listener listener) {
         this.endBatch = endBatch;
         this.address = address;
         this.clock = clock;
@@ -65,12 +65,12 @@ public final class TcpReceiver implements FeedReceiver {
             } catch (ConnectException | UnresolvedAddressException notThere) {
                 LockSupport.parkNanos(RETRY_NS);
             } catch (IOException broken) {
-                tell(broken);
+                report(broken);
             }
         }
     }
 
-    private void tell(IOException broken) {
+    private void report(IOException broken) {
         if (!closed) {
             listener.onBroken(IoReason.of(broken));
             LockSupport.parkNanos(RETRY_NS);
@@ -107,9 +107,9 @@ public final class TcpReceiver implements FeedReceiver {
      * then the encoding type 0xEB50.
      */
     static final class StreamFrames {
-        private final Inlet<FeedPacket> next;
+        private final Input<FeedPacket> next;
 
-        StreamFrames(Inlet<FeedPacket> next) {
+        StreamFrames(Input<FeedPacket> next) {
             this.next = next;
         }
 

@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 
 /** Receives datagrams, unicast or multicast. */
 public final class UdpReceiver implements FeedReceiver {
     /** More than the kernel's default, because a cold JVM lags a burst by hundreds of ticks. */
     static final int RECEIVE_BUFFER = 4 << 20;
 
-    private static final int LARGEST_DATAGRAM = 65_536;
-    private static final int MOST_IN_BATCH = 64;
+    private static final int MAX_DATAGRAM = 65_536;
+    private static final int MAX_BATCH = 64;
 
     private final DatagramChannel channel;
     private final NanoClock clock;
     private final Selector selector;
-    private final Inlet<FeedPacket> next;
+    private final Input<FeedPacket> next;
     private final Runnable endBatch;
     private final Listener listener;
 
@@ -41,7 +41,7 @@ public final class UdpReceiver implements FeedReceiver {
             DatagramChannel channel,
             Selector selector,
             NanoClock clock,
-            Inlet<FeedPacket> next,
+            Input<FeedPacket> next,
             Runnable endBatch,
             Listener listener) {
         this.channel = channel;
@@ -55,10 +55,10 @@ public final class UdpReceiver implements FeedReceiver {
     /**
      * Binds at once, so that a port in use is refused before the application reports ready.
      *
-     * @param endBatch runs on the receiving thread when no datagram waits, or after {@value #MOST_IN_BATCH} of them
+     * @param endBatch runs on the receiving thread when no datagram waits, or after {@value #MAX_BATCH} of them
      */
     public static UdpReceiver bind(
-            FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {
+            FeedAddress address, NanoClock clock, Input<FeedPacket> next, Runnable endBatch, Listener listener) {
         DatagramChannel channel = null;
         try {
             boolean isIpv6 = address.socketAddress().getAddress() instanceof Inet6Address;
@@ -80,7 +80,7 @@ public final class UdpReceiver implements FeedReceiver {
             throw Problem.of("--feed")
                     .value("udp://" + address.host() + ":" + address.port())
                     .fault("cannot be bound", e)
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -118,16 +118,16 @@ public final class UdpReceiver implements FeedReceiver {
 
     @Override
     public void run() throws IOException {
-        ByteBuffer datagram = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
+        ByteBuffer datagram = ByteBuffer.allocateDirect(MAX_DATAGRAM);
         try {
             listener.onOpen("bound", port(), channel.getOption(StandardSocketOptions.SO_RCVBUF));
             while (selector.isOpen()) {
                 int taken = 0;
-                while (taken < MOST_IN_BATCH && receive(datagram)) {
+                while (taken < MAX_BATCH && receive(datagram)) {
                     taken++;
                 }
                 endBatch.run();
-                if (taken < MOST_IN_BATCH) {
+                if (taken < MAX_BATCH) {
                     selector.select(key -> {});
                 }
             }

@@ -18,7 +18,7 @@ import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.pricing.dialect.PriceEncoder;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
@@ -34,7 +34,7 @@ import quickfix.SessionID;
  * stored. A client that requests a resend is sent a gap fill, and a new logon starts at 1 unless the dialect's sequence
  * numbers continue.
  */
-public final class FixGateway implements ClientSessions, RequestDesk.Answers, AutoCloseable {
+public final class FixGateway implements ClientSessions, RequestHandler.SessionAccess, AutoCloseable {
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final FixSettings settings;
@@ -49,8 +49,8 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
     }
 
     /** Returns the component that handles this gateway's requests. */
-    public RequestDesk desk(InstrumentDirectory instruments, Inlet<SubscriptionChange> changes) {
-        return new RequestDesk(settings.dialect(), instruments, this, changes);
+    public RequestHandler desk(InstrumentDirectory instruments, Input<SubscriptionChange> changes) {
+        return new RequestHandler(settings.dialect(), instruments, this, changes);
     }
 
     /**
@@ -58,7 +58,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
      *
      * @return the port; 0 if it connects
      */
-    public int start(Inlet<GatewayEvent> desk, Thread.UncaughtExceptionHandler onFailure) {
+    public int start(Input<GatewayEvent> desk, Thread.UncaughtExceptionHandler onFailure) {
         try {
             Function<SessionID, PriceEncoder> encoders =
                     settings.dialect().encoders(settings.version(), settings.echoTag());
@@ -77,7 +77,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         } catch (ConfigError | IOException | RuntimeError e) {
             throw Problem.ofFault("FIX port " + settings.host() + ":" + settings.port() + ": cannot be opened: "
                             + rootCause(e))
-                    .refusal(ExitStatus.ENVIRONMENT, e);
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -93,7 +93,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
     }
 
     /** Passes on events in order. Must not hold a session's lock, because a full queue blocks the caller. */
-    private void handOver(Inlet<GatewayEvent> desk) {
+    private void handOver(Input<GatewayEvent> desk) {
         for (GatewayEvent next = events.poll(); next != null; next = events.poll()) {
             desk.put(next);
         }
@@ -134,7 +134,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
 
     @Override
     public void disconnect(int session, String reason) {
-        sessions.get(session).session().cut();
+        sessions.get(session).session().disconnect();
     }
 
     /** Logs the sessions out and closes the port. */

@@ -38,7 +38,7 @@ public record FixSettings(
         int echoTag,
         int mostQueued) {
     private static final Pattern COMP_ID = Pattern.compile("[ -~]{1,64}");
-    private static final int MOST_SESSIONS = 1000;
+    private static final int MAX_SESSIONS = 1000;
     private static final int HEARTBEAT_S = 30;
 
     /** Returns the problems of these settings. */
@@ -53,7 +53,7 @@ public record FixSettings(
         expect(errors, "--comp-id", compId, COMP_ID.matcher(compId).matches(), "printable ASCII characters");
         expect(errors, "--client-prefix", clientPrefix, printable, "printable ASCII characters");
         expect(errors, "--fix-port", port, port >= 0 && port <= 65_535, "0..65535");
-        expect(errors, "--sessions", sessions, sessions >= 1 && sessions <= MOST_SESSIONS, "1.." + MOST_SESSIONS);
+        expect(errors, "--sessions", sessions, sessions >= 1 && sessions <= MAX_SESSIONS, "1.." + MAX_SESSIONS);
         boolean named = echoTag == 0 || Matching.canName(echoTag);
         String other = "another tag with --dialect " + dialect.name() + ", where it is the key of an entry";
         expect(errors, "--echo", echoTag, named, "none, or " + Matching.EXPECTED_TAG);
@@ -84,6 +84,6 @@ public record FixSettings(
      */
     Map<String, String> quickFix(int session) {
         return FixSession.settings(
-                sessionId(session), connect == null ? 0 : HEARTBEAT_S, !dialect.goesOn(), version.text());
+                sessionId(session), connect == null ? 0 : HEARTBEAT_S, !dialect.continuesSequence(), version.text());
     }
 }

@@ -29,7 +29,7 @@ public final class DelayLine {
     private boolean handingOver;
     private volatile boolean earlier;
 
-    private record Held<T>(long releaseNs, long arrival, Inlet<T> to, T item) {
+    private record Held<T>(long releaseNs, long arrival, Input<T> to, T item) {
         void deliver() {
             to.put(item);
         }
@@ -48,7 +48,7 @@ public final class DelayLine {
     }
 
     /** Passes an item to an inlet at the given time, on this line's thread. */
-    public <T> void schedule(long releaseNs, Inlet<T> to, T item) {
+    public <T> void schedule(long releaseNs, Input<T> to, T item) {
         lock.lock();
         try {
             held.add(new Held<>(releaseNs, arrivals++, to, item));

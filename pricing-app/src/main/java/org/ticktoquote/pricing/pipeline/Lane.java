@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A full queue blocks the caller, so that a slow component slows down all earlier ones, up to the socket.
  */
 public final class Lane {
-    private static final int MOST_IN_BATCH = 64;
+    private static final int MAX_BATCH = 64;
 
     private final BlockingQueue<Handoff<?>> queue;
     private final Thread thread;
@@ -21,7 +21,7 @@ public final class Lane {
     private boolean ended;
 
     /** Item with its component on this lane. */
-    private record Handoff<T>(Inlet<T> component, T item) {
+    private record Handoff<T>(Input<T> component, T item) {
         void deliver() {
             component.put(item);
         }
@@ -36,7 +36,7 @@ public final class Lane {
     }
 
     /**
-     * Adds work to run on this lane's thread when the queue is empty or {@value #MOST_IN_BATCH} items have been processed.
+     * Adds work to run on this lane's thread when the queue is empty or {@value #MAX_BATCH} items have been processed.
      * Call before the lane starts.
      */
     public void atBatchEnd(Runnable work) {
@@ -48,7 +48,7 @@ public final class Lane {
     }
 
     /** Returns the input of a component on this lane's thread. */
-    public <T> Inlet<T> to(Inlet<T> component) {
+    public <T> Input<T> to(Input<T> component) {
         return item -> enqueue(new Handoff<>(component, item));
     }
 
@@ -75,7 +75,7 @@ public final class Lane {
         Handoff<?> next = first;
         for (int items = 1; next != null; items++) {
             next.deliver();
-            next = ended || items == MOST_IN_BATCH ? null : queue.poll();
+            next = ended || items == MAX_BATCH ? null : queue.poll();
         }
         endBatch();
     }

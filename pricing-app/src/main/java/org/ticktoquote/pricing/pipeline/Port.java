@@ -10,10 +10,10 @@ import java.util.function.ToIntFunction;
  */
 public final class Port<T> {
     private final ThreadLayout.Group group;
-    private final List<Inlet<T>> components;
-    private final List<Inlet<T>> queues;
+    private final List<Input<T>> components;
+    private final List<Input<T>> queues;
 
-    Port(ThreadLayout.Group group, List<Inlet<T>> components, List<Inlet<T>> queues) {
+    Port(ThreadLayout.Group group, List<Input<T>> components, List<Input<T>> queues) {
         this.group = group;
         this.components = List.copyOf(components);
         this.queues = List.copyOf(queues);
@@ -23,12 +23,12 @@ public final class Port<T> {
      * Returns the input for a component's instance on a lane. Within a group it is direct, otherwise the queue of the key's
      * lane.
      */
-    public Inlet<T> from(Component predecessor, int lane, ToIntFunction<T> key) {
+    public Input<T> from(Component predecessor, int lane, ToIntFunction<T> key) {
         return group.roles().contains(predecessor) ? components.get(lane) : sharded(key);
     }
 
     /** Returns an input through the queue of the key's lane. Items with the same key keep their order. */
-    public Inlet<T> sharded(ToIntFunction<T> key) {
+    public Input<T> sharded(ToIntFunction<T> key) {
         if (queues.size() == 1) {
             return queues.get(0);
         }
@@ -36,12 +36,12 @@ public final class Port<T> {
     }
 
     /** Returns the input for a component that passes items to all instances. */
-    public Inlet<T> broadcastFrom(Component predecessor) {
+    public Input<T> broadcastFrom(Component predecessor) {
         return group.roles().contains(predecessor) && components.size() == 1 ? components.get(0) : broadcast();
     }
 
     /** Returns an input through the queues of all lanes. */
-    public Inlet<T> broadcast() {
+    public Input<T> broadcast() {
         return item -> queues.forEach(queue -> queue.put(item));
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Assignment of components to threads.
@@ -19,8 +19,8 @@ import org.ticktoquote.core.command.Refusal;
  * 50 us. The first additional thread therefore frees the socket, and the next ones overlap the most work.
  */
 public final class ThreadLayout {
-    public static final int FEWEST = 3;
-    public static final int MOST = 256;
+    public static final int MIN_THREADS = 3;
+    public static final int MAX_THREADS = 256;
 
     /** Order in which the chain of components is cut: before the component with this ordinal. */
     private static final int[] CUTS = {1, 11, 9, 3, 10, 6, 2, 8, 4, 7, 5};
@@ -57,15 +57,15 @@ public final class ThreadLayout {
     /** Returns the problems of these numbers of threads. */
     public static List<Problem> errors(int threads, int publishers) {
         List<Problem> errors = new ArrayList<>();
-        if (threads < FEWEST || threads > MOST) {
-            errors.add(Problem.of("--threads").value(threads).expected(FEWEST + ".." + MOST));
+        if (threads < MIN_THREADS || threads > MAX_THREADS) {
+            errors.add(Problem.of("--threads").value(threads).expected(MIN_THREADS + ".." + MAX_THREADS));
         }
         if (publishers < 1) {
             errors.add(Problem.of("--publishers").value(publishers).expected("1 or more"));
-        } else if (publishers > 1 && threads - (publishers - 1) < FEWEST + 1) {
+        } else if (publishers > 1 && threads - (publishers - 1) < MIN_THREADS + 1) {
             errors.add(Problem.of("--publishers")
                     .value(publishers)
-                    .expected("--threads " + (publishers + FEWEST) + " or more with it, not " + threads));
+                    .expected("--threads " + (publishers + MIN_THREADS) + " or more with it, not " + threads));
         }
         return errors;
     }
@@ -74,7 +74,7 @@ public final class ThreadLayout {
     public static ThreadLayout of(int threads, int publishers) {
         List<Problem> errors = errors(threads, publishers);
         if (!errors.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, errors);
+            throw new ProblemException(ExitStatus.USAGE, errors);
         }
         int base = threads - (publishers - 1);
         Map<Component, Integer> lanes = lanes(Math.max(0, base - Component.values().length));

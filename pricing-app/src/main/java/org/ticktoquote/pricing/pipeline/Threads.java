@@ -38,12 +38,12 @@ public final class Threads {
     }
 
     /** Creates one instance of a component on every lane of its group. */
-    public <T> Port<T> port(Component role, IntFunction<Inlet<T>> componentOfLane) {
-        List<Inlet<T>> components = new ArrayList<>();
-        List<Inlet<T>> queues = new ArrayList<>();
+    public <T> Port<T> port(Component role, IntFunction<Input<T>> componentOfLane) {
+        List<Input<T>> components = new ArrayList<>();
+        List<Input<T>> queues = new ArrayList<>();
         List<Lane> own = lanesOf(role);
         for (int lane = 0; lane < own.size(); lane++) {
-            Inlet<T> component = componentOfLane.apply(lane);
+            Input<T> component = componentOfLane.apply(lane);
             components.add(component);
             queues.add(own.get(lane).to(component));
         }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
 import org.ticktoquote.pricing.truth.Decision;
@@ -18,13 +18,13 @@ import org.ticktoquote.pricing.truth.Decision;
  * both sides, is not crossed (if those are rejected) and is not stale. A venue without a tick in the current feed session is
  * not stale.
  */
-final class Aggregator implements Inlet<VenueTop> {
+final class Aggregator implements Input<VenueTop> {
     private final ApplicationModel model;
     private final boolean single;
-    private final Inlet<Composite> next;
+    private final Input<Composite> next;
     private final Map<Integer, Map<Integer, VenueTop>> venuesByInstrument = new HashMap<>();
 
-    Aggregator(ApplicationModel model, Inlet<Composite> next) {
+    Aggregator(ApplicationModel model, Input<Composite> next) {
         this.model = model;
         this.single = model.composite().equals(ApplicationModel.SINGLE);
         this.next = next;
@@ -78,12 +78,12 @@ final class Aggregator implements Inlet<VenueTop> {
      * Component 6: passes on a composite that exists and, if crossed ones are rejected, neither is crossed nor comes from a
      * crossed venue.
      */
-    static final class Sanity implements Inlet<Composite> {
+    static final class Sanity implements Input<Composite> {
         private final boolean rejectCrossed;
-        private final Inlet<Composite> next;
+        private final Input<Composite> next;
         private final Rejections rejections;
 
-        Sanity(boolean rejectCrossed, Inlet<Composite> next, Rejections rejections) {
+        Sanity(boolean rejectCrossed, Input<Composite> next, Rejections rejections) {
             this.rejectCrossed = rejectCrossed;
             this.next = next;
             this.rejections = rejections;

@@ -6,7 +6,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.truth.Decision;
 
 /**
@@ -15,15 +15,15 @@ import org.ticktoquote.pricing.truth.Decision;
  * <p>Rejects a tick with an earlier venue time than a previous one of its venue, instrument and feed session. A new feed
  * session keeps the tops and restarts the venue times.
  */
-final class BookBuilder implements Inlet<Tick> {
+final class BookBuilder implements Input<Tick> {
     private final InstrumentDirectory instruments;
-    private final Inlet<VenueTop> next;
+    private final Input<VenueTop> next;
     private final Rejections rejections;
     private final Map<Key, VenueTop> tops = new HashMap<>();
 
     private record Key(int instrumentId, int venueId) {}
 
-    BookBuilder(InstrumentDirectory instruments, Inlet<VenueTop> next, Rejections rejections) {
+    BookBuilder(InstrumentDirectory instruments, Input<VenueTop> next, Rejections rejections) {
         this.instruments = instruments;
         this.next = next;
         this.rejections = rejections;

@@ -7,7 +7,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
@@ -17,10 +17,10 @@ import org.ticktoquote.pricing.truth.Truth;
  *
  * <p>With prices that are multiples of the tick size, this equals the model {@code single} with one tier without spread.
  */
-public final class MinimalPricing implements Inlet<Tick> {
+public final class MinimalPricing implements Input<Tick> {
     private final boolean rejectCrossed;
     private final InstrumentDirectory instruments;
-    private final Inlet<PricedTick> next;
+    private final Input<PricedTick> next;
     private final Rejections rejections;
     private final NanoClock clock;
     private final Map<Key, Top> tops = new HashMap<>();
@@ -39,7 +39,7 @@ public final class MinimalPricing implements Inlet<Tick> {
     public MinimalPricing(
             boolean rejectCrossed,
             InstrumentDirectory instruments,
-            Inlet<PricedTick> next,
+            Input<PricedTick> next,
             Truth truth,
             NanoClock clock) {
         this.rejectCrossed = rejectCrossed;

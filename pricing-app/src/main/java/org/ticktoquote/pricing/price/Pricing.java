@@ -6,7 +6,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.pipeline.Component;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.pipeline.Port;
 import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
@@ -32,12 +32,12 @@ public final class Pricing {
     }
 
     /** Connects all components on the calling thread. */
-    public Inlet<Tick> inPlace(Inlet<PricedTick> next) {
+    public Input<Tick> inPlace(Input<PricedTick> next) {
         return book(aggregator(sanity(skew(tiers(grid(next))))));
     }
 
     /** Connects the components on the lanes of the layout, with an instance of the next component per lane of the last. */
-    public Port<Tick> on(Threads threads, Supplier<? extends Inlet<PricedTick>> nextOfLane) {
+    public Port<Tick> on(Threads threads, Supplier<? extends Input<PricedTick>> nextOfLane) {
         Port<Spread> grid = threads.port(Component.ROUNDING, lane -> grid(nextOfLane.get()));
         Port<Mid> tiers = threads.port(
                 Component.TIER_SPREAD,
@@ -59,27 +59,27 @@ public final class Pricing {
         return composite.cause().tick().instrumentId();
     }
 
-    private BookBuilder book(Inlet<VenueTop> next) {
+    private BookBuilder book(Input<VenueTop> next) {
         return new BookBuilder(instruments, next, rejections);
     }
 
-    private Aggregator aggregator(Inlet<Composite> next) {
+    private Aggregator aggregator(Input<Composite> next) {
         return new Aggregator(model, next);
     }
 
-    private Sanity sanity(Inlet<Composite> next) {
+    private Sanity sanity(Input<Composite> next) {
         return new Sanity(model.rejectCrossed(), next, rejections);
     }
 
-    private MidSkew skew(Inlet<Mid> next) {
+    private MidSkew skew(Input<Mid> next) {
         return new MidSkew(model.skewTenthPips(), next);
     }
 
-    private TierSpread tiers(Inlet<Spread> next) {
+    private TierSpread tiers(Input<Spread> next) {
         return new TierSpread(model.halfSpreadTenthPips(), next);
     }
 
-    private Rounding grid(Inlet<PricedTick> next) {
+    private Rounding grid(Input<PricedTick> next) {
         return new Rounding(next, rejections, clock);
     }
 }

@@ -6,7 +6,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.price.TierSpread.Spread;
 import org.ticktoquote.pricing.truth.Decision;
@@ -16,13 +16,13 @@ import org.ticktoquote.pricing.truth.Decision;
  *
  * <p>Compares expected prices, regardless of what sessions were sent.
  */
-final class Rounding implements Inlet<Spread> {
-    private final Inlet<PricedTick> next;
+final class Rounding implements Input<Spread> {
+    private final Input<PricedTick> next;
     private final Rejections rejections;
     private final NanoClock clock;
     private final Map<Integer, TierPrices> expected = new HashMap<>();
 
-    Rounding(Inlet<PricedTick> next, Rejections rejections, NanoClock clock) {
+    Rounding(Input<PricedTick> next, Rejections rejections, NanoClock clock) {
         this.next = next;
         this.rejections = rejections;
         this.clock = clock;

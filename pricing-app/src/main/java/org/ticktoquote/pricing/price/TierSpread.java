@@ -1,18 +1,18 @@
 package org.ticktoquote.pricing.price;
 
 import java.util.List;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.price.TierSpread.Mid;
 
 /** Component 8: adds every tier's half spread, in tenths of a pip, to both sides. */
-final class TierSpread implements Inlet<Mid> {
+final class TierSpread implements Input<Mid> {
     private static final long TENTHS = 10;
 
     private final long[] halfSpreadTenthPips;
-    private final Inlet<Spread> next;
+    private final Input<Spread> next;
 
-    TierSpread(List<Long> halfSpreadTenthPips, Inlet<Spread> next) {
+    TierSpread(List<Long> halfSpreadTenthPips, Input<Spread> next) {
         this.halfSpreadTenthPips =
                 halfSpreadTenthPips.stream().mapToLong(Long::longValue).toArray();
         this.next = next;
@@ -35,13 +35,13 @@ final class TierSpread implements Inlet<Mid> {
     record Mid(Composite composite, long bid, long ask) {}
 
     /** Component 7: moves both sides by the skew, in tenths of a pip. */
-    static final class MidSkew implements Inlet<Composite> {
+    static final class MidSkew implements Input<Composite> {
         private static final long TENTHS = 10;
 
         private final long skewTenthPips;
-        private final Inlet<Mid> next;
+        private final Input<Mid> next;
 
-        MidSkew(long skewTenthPips, Inlet<Mid> next) {
+        MidSkew(long skewTenthPips, Input<Mid> next) {
             this.skewTenthPips = skewTenthPips;
             this.next = next;
         }

@@ -7,7 +7,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.pricing.pipeline.Component;
 import org.ticktoquote.pricing.pipeline.DelayLine;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.pipeline.Lane;
 import org.ticktoquote.pricing.pipeline.Port;
 import org.ticktoquote.pricing.pipeline.Threads;
@@ -31,7 +31,7 @@ public final class Fanout {
      *
      * @param endBatch to run when no further tick is ready
      */
-    public record Entrance(Inlet<PricedTick> ticks, Inlet<SubscriptionChange> changes, Runnable endBatch) {}
+    public record Entrance(Input<PricedTick> ticks, Input<SubscriptionChange> changes, Runnable endBatch) {}
 
     public Fanout(int tiers, Slices slices, Faults faults, ClientSessions sessions, Truth truth, NanoClock clock) {
         this.tiers = tiers;
@@ -79,7 +79,7 @@ public final class Fanout {
     public Entrance on(Threads threads, @Nullable DelayLine line, boolean held, BooleanSupplier givingUp) {
         Port<Quote> publishers = threads.port(Component.PUBLISHER, lane -> publisher(threads, line, lane, givingUp));
         List<Lane> lanes = threads.lanesOf(Component.THROTTLE);
-        List<Inlet<SubscriptionChange>> changes = new ArrayList<>();
+        List<Input<SubscriptionChange>> changes = new ArrayList<>();
         Port<PricedTick> throttles = threads.port(Component.THROTTLE, lane -> {
             Throttle throttle = throttle(
                     new Throttle.Share(lane, lanes.size()),
@@ -96,7 +96,7 @@ public final class Fanout {
 
     private Publisher publisher(Threads threads, @Nullable DelayLine line, int lane, BooleanSupplier givingUp) {
         Lane own = threads.lanesOf(Component.PUBLISHER).get(lane);
-        Publisher.Later later = line == null
+        Publisher.DelayedTransmit later = line == null
                 ? Fanout::cannotWait
                 : (delayNs, publisher, quote) ->
                         line.schedule(clock.nanoTime() + delayNs, own.to(publisher::transmit), quote);
@@ -105,7 +105,7 @@ public final class Fanout {
         return publisher;
     }
 
-    private Publisher publisher(Publisher.Later later, BooleanSupplier givingUp) {
+    private Publisher publisher(Publisher.DelayedTransmit later, BooleanSupplier givingUp) {
         Publisher publisher = new Publisher(sessions, faults, later, givingUp, truth);
         publishers.add(publisher);
         return publisher;
@@ -122,7 +122,7 @@ public final class Fanout {
                 : (endNs, throttle, session) -> line.schedule(endNs, own.to(throttle::endSlice), session);
     }
 
-    private Throttle throttle(Throttle.Share share, Throttle.SliceTimer timer, Inlet<Quote> next) {
+    private Throttle throttle(Throttle.Share share, Throttle.SliceTimer timer, Input<Quote> next) {
         return new Throttle(share, tiers, slices, timer, sessions, next, truth, clock);
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public final class Faults {
     public static final Faults NONE = new Faults(List.of());
 
-    private static final int MOST_VENUES = 256;
+    private static final int MAX_VENUES = 256;
 
     private final List<Fault> faults;
 
@@ -46,24 +46,24 @@ public final class Faults {
     /**
      * Parses one fault per text.
      *
-     * @throws Refusal with the text and the expectation
+     * @throws ProblemException with the text and the expectation
      */
     public static Faults parse(List<String> texts, int sessions) {
         List<Fault> faults = new ArrayList<>();
         for (String text : texts) {
-            faults.add(fault(Spec.parse(text), sessions));
+            faults.add(fault(KeyValueOption.parse(text), sessions));
         }
         return new Faults(faults);
     }
 
-    private static Fault fault(Spec spec, int sessions) {
+    private static Fault fault(KeyValueOption spec, int sessions) {
         return switch (spec.name()) {
             case "drop" -> byChance(Kind.DROP, spec, seed -> seed);
             case "duplicate" -> byChance(Kind.DUPLICATE, spec, seed -> ~seed);
             case "reorder" -> byChance(Kind.REORDER, spec, seed -> Long.rotateLeft(seed, 1) + 1);
             case "old-price" -> byChance(Kind.OLD_PRICE, spec, seed -> Long.rotateLeft(seed, 2) + 2);
             case "delay-venue" ->
-                at(Kind.DELAY_VENUE, spec.allow("venue", "by"), "venue", MOST_VENUES, spec.durationNs("by"));
+                at(Kind.DELAY_VENUE, spec.allow("venue", "by"), "venue", MAX_VENUES, spec.durationNs("by"));
             case "delay-session" ->
                 at(Kind.DELAY_SESSION, spec.allow("session", "by"), "session", sessions, spec.durationNs("by"));
             case "disconnect" -> {
@@ -75,13 +75,13 @@ public final class Faults {
         };
     }
 
-    private static Fault byChance(Kind kind, Spec spec, LongUnaryOperator own) {
+    private static Fault byChance(Kind kind, KeyValueOption spec, LongUnaryOperator own) {
         double share = spec.allow("share", "seed").fraction("share", 1);
         long seed = spec.has("seed") ? spec.number("seed", Long.MIN_VALUE, Long.MAX_VALUE) : 0;
         return new Fault(kind, share, 0, own.applyAsLong(seed));
     }
 
-    private static Fault at(Kind kind, Spec spec, String key, int places, long value) {
+    private static Fault at(Kind kind, KeyValueOption spec, String key, int places, long value) {
         return new Fault(kind, 0, (int) spec.number(key, 0, places - 1L), value);
     }
 

@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.pipeline.DelayLine;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
@@ -24,15 +24,15 @@ import org.ticktoquote.pricing.truth.Truth;
  * <p>Holds many ticks at once. A tick does not overtake an earlier one of its instrument. It leaves at the later of both
  * releases. The truth has the resulting hold.
  */
-public final class Hold implements Inlet<PricedTick> {
+public final class Hold implements Input<PricedTick> {
     private final HoldPlan plan;
     private final @Nullable DelayLine line;
-    private final Inlet<PricedTick> next;
+    private final Input<PricedTick> next;
     private final Truth truth;
     private final Map<Integer, Long> lastReleaseNs = new HashMap<>();
 
     /** @param line null for a plan that never holds */
-    public Hold(HoldPlan plan, @Nullable DelayLine line, Inlet<PricedTick> next, Truth truth) {
+    public Hold(HoldPlan plan, @Nullable DelayLine line, Input<PricedTick> next, Truth truth) {
         this.plan = plan;
         this.line = line;
         this.next = next;
@@ -83,13 +83,13 @@ public final class Hold implements Inlet<PricedTick> {
 
         long holdNs(long tickId);
 
-        /** @throws Refusal with the text and the expectation */
+        /** @throws ProblemException with the text and the expectation */
         static HoldPlan parse(String text) {
             if (text.equals("none")) {
                 return NONE;
             }
             if (text.startsWith("lognormal")) {
-                return lognormal(Spec.parse(text).allow("median", "sigma", "seed", "max"));
+                return lognormal(KeyValueOption.parse(text).allow("median", "sigma", "seed", "max"));
             }
             if (text.startsWith("file:")) {
                 return inTurn(readDurations(Path.of(text.substring("file:".length()))));
@@ -98,7 +98,7 @@ public final class Hold implements Inlet<PricedTick> {
             return fixedNs == 0 ? NONE : tickId -> fixedNs;
         }
 
-        private static HoldPlan lognormal(Spec spec) {
+        private static HoldPlan lognormal(KeyValueOption spec) {
             double medianNs = spec.durationNs("median");
             double sigma = spec.fraction("sigma", 5);
             long seed = spec.number("seed", Long.MIN_VALUE, Long.MAX_VALUE);
@@ -120,13 +120,13 @@ public final class Hold implements Inlet<PricedTick> {
                     }
                 }
             } catch (IOException e) {
-                throw Problem.ofValue("file:" + file).fault("cannot be read", e).refusal(e);
+                throw Problem.ofValue("file:" + file).fault("cannot be read", e).exception(e);
             }
             if (durations.isEmpty()) {
                 throw Problem.ofValue("file:" + file)
                         .fault("holds none")
                         .expected("one duration a line")
-                        .refusal();
+                        .exception();
             }
             return durations.stream().mapToLong(Long::longValue).toArray();
         }
@@ -134,7 +134,7 @@ public final class Hold implements Inlet<PricedTick> {
         private static long duration(Path file, int line, String text) {
             try {
                 return DurationText.parseUpToAnHour(text);
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 throw refusal.with(problem -> problem.at(new Problem.Place(file.toString(), line, 1)));
             }
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
 
@@ -16,32 +16,33 @@ import org.ticktoquote.pricing.truth.Truth;
  * <p>Quotes are sent at the end of their batch. Injects the configured faults. With faults, each quote is sent separately. A
  * quote for a session that is not logged on, or has a new logon, is recorded and is not an error.
  */
-public final class Publisher implements Inlet<Quote> {
+public final class Publisher implements Input<Quote> {
     private final ClientSessions sessions;
     private final Faults faults;
-    private final Later later;
+    private final DelayedTransmit later;
     private final Truth truth;
     private final Batch batch;
     private final Map<Integer, Long> sentBySession = new HashMap<>();
     /** Quotes that the fault {@code reorder} keeps until the next one of their session and pair has left. */
-    private final Map<Way, Quote> keptBack = new HashMap<>();
+    private final Map<SessionPair, Quote> reordered = new HashMap<>();
     /** For the fault {@code old-price}. */
-    private final Map<Way, Quote> lastDue = new HashMap<>();
+    private final Map<SessionPair, Quote> lastDue = new HashMap<>();
 
-    private record Way(int session, int instrumentId) {
-        static Way of(Quote quote) {
-            return new Way(quote.session(), quote.priced().instrument().id());
+    private record SessionPair(int session, int instrumentId) {
+        static SessionPair of(Quote quote) {
+            return new SessionPair(quote.session(), quote.priced().instrument().id());
         }
     }
 
     /** Calls {@link #transmit} on the publisher's thread after a delay. */
     @FunctionalInterface
-    public interface Later {
+    public interface DelayedTransmit {
         void after(long delayNs, Publisher publisher, Quote quote);
     }
 
     /** @param ending true when held quotes are to be abandoned */
-    public Publisher(ClientSessions sessions, Faults faults, Later later, BooleanSupplier ending, Truth truth) {
+    public Publisher(
+            ClientSessions sessions, Faults faults, DelayedTransmit later, BooleanSupplier ending, Truth truth) {
         this.sessions = sessions;
         this.faults = faults;
         this.later = later;
@@ -55,13 +56,13 @@ public final class Publisher implements Inlet<Quote> {
             transmit(due);
             return;
         }
-        Quote before = lastDue.put(Way.of(due), due);
+        Quote before = lastDue.put(SessionPair.of(due), due);
         Quote quote = before != null && faults.showsOldPrice(due) ? due.withPricesOf(before) : due;
         if (faults.drops(quote)) {
             quote.report(truth, Fate.DROPPED_BY_FAULT);
             return;
         }
-        if (faults.reorders(quote) && keptBack.putIfAbsent(Way.of(quote), quote) == null) {
+        if (faults.reorders(quote) && reordered.putIfAbsent(SessionPair.of(quote), quote) == null) {
             return;
         }
         long delayNs = faults.delayNs(quote.session());
@@ -79,7 +80,7 @@ public final class Publisher implements Inlet<Quote> {
             return;
         }
         Fate fate = batch.sendNow(quote, quote.image() ? Fate.IMAGE : Fate.SENT);
-        Quote older = keptBack.remove(Way.of(quote));
+        Quote older = reordered.remove(SessionPair.of(quote));
         if (older != null) {
             batch.sendNow(older, Fate.REORDERED_BY_FAULT);
         }
@@ -100,8 +101,8 @@ public final class Publisher implements Inlet<Quote> {
 
     /** Records the quotes kept back until the end. Call after the last quote. */
     void abandon() {
-        keptBack.values().forEach(quote -> quote.report(truth, Fate.ABANDONED));
-        keptBack.clear();
+        reordered.values().forEach(quote -> quote.report(truth, Fate.ABANDONED));
+        reordered.clear();
     }
 
     /**

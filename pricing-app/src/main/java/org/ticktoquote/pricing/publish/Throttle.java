@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.pricing.truth.Fate;
@@ -18,13 +18,13 @@ import org.ticktoquote.pricing.truth.Truth;
  * <p>Keeps its sessions' subscriptions and the latest prices, so that an image is in order with the quotes and no older tick
  * follows it. Runs on one thread, including the ends of slices.
  */
-public final class Throttle implements Inlet<PricedTick> {
+public final class Throttle implements Input<PricedTick> {
     private final Share share;
     private final int tiers;
     private final Slices slices;
     private final SliceTimer timer;
     private final ClientSessions sessions;
-    private final Inlet<Quote> next;
+    private final Input<Quote> next;
     private final Truth truth;
     private final NanoClock clock;
     private final LatestPrices latest = new LatestPrices();
@@ -48,7 +48,7 @@ public final class Throttle implements Inlet<PricedTick> {
             Slices slices,
             SliceTimer timer,
             ClientSessions sessions,
-            Inlet<Quote> next,
+            Input<Quote> next,
             Truth truth,
             NanoClock clock) {
         this.share = share;

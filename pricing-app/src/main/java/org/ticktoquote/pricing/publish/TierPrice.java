@@ -2,7 +2,7 @@ package org.ticktoquote.pricing.publish;
 
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.fix.marketdata.RequestedBook;
-import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.MessagePart;
 import org.ticktoquote.pricing.price.PricedTick;
 
 /**
@@ -17,16 +17,16 @@ public final class TierPrice {
 
     /** Encoded price of one form, linked to the previous form's. */
     private record Encoded(
-            Form form,
+            PriceFormat form,
             RequestedBook book,
-            Chars price,
+            MessagePart price,
             @Nullable Encoded before) {}
 
     /** Encodes a price, or a part of it, identically for every session of a tier. Any thread. */
     @FunctionalInterface
-    public interface Form {
+    public interface PriceFormat {
         /** Returns the bytes of the requested part of a price. */
-        Chars encode(TierPrice price, RequestedBook book);
+        MessagePart encode(TierPrice price, RequestedBook book);
     }
 
     public TierPrice(PricedTick priced, int tier) {
@@ -51,14 +51,14 @@ public final class TierPrice {
     }
 
     /** Returns the price in a form. Encodes it at the first call. */
-    public Chars encoded(Form form, RequestedBook book) {
+    public MessagePart encoded(PriceFormat form, RequestedBook book) {
         Encoded known = newest;
         for (Encoded each = known; each != null; each = each.before()) {
             if (each.form() == form && each.book().equals(book)) {
                 return each.price();
             }
         }
-        Chars made = form.encode(this, book);
+        MessagePart made = form.encode(this, book);
         newest = new Encoded(form, book, made, known);
         return made;
     }

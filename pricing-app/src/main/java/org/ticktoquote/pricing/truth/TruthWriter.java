@@ -25,7 +25,7 @@ public final class TruthWriter implements Truth {
     private static final int QUOTE = 2;
     private static final int RING_BYTES = 1 << 23;
     private static final int RECORDS_PER_SEGMENT = 1 << 17;
-    private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long FULL_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final ManyToOneRingBuffer ring;
@@ -96,7 +96,7 @@ public final class TruthWriter implements Truth {
         while (!last) {
             last = closing; // read before the ring, so that everything reported before the close is written
             if (ring.read(this::write) == 0 && !last) {
-                LockSupport.parkNanos(LOOK_INTERVAL_NS);
+                LockSupport.parkNanos(POLL_INTERVAL_NS);
             }
         }
         while (ring.read(this::write) > 0) {

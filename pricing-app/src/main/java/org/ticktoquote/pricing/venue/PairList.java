@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 
@@ -19,14 +19,14 @@ public final class PairList {
     /**
      * Returns the instruments, numbered in order.
      *
-     * @throws Refusal with the pair that is invalid or given twice
+     * @throws ProblemException with the pair that is invalid or given twice
      */
     public static List<Instrument> parse(List<String> texts) {
         List<Instrument> pairs = new ArrayList<>();
         for (String text : texts) {
             Instrument pair = pair(pairs.size(), text);
             if (pairs.stream().anyMatch(other -> other.symbol().equals(pair.symbol()))) {
-                throw Problem.ofValue(text).fault("is given twice").refusal();
+                throw Problem.ofValue(text).fault("is given twice").exception();
             }
             pairs.add(pair);
         }
@@ -36,7 +36,7 @@ public final class PairList {
     private static Instrument pair(int id, String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw Problem.ofValue(text).expected(EXPECTED).refusal();
+            throw Problem.ofValue(text).expected(EXPECTED).exception();
         }
         return new Instrument(id, matcher.group(1), size(text, matcher.group(2)), size(text, matcher.group(3)));
     }
@@ -48,8 +48,8 @@ public final class PairList {
                 return size;
             }
         } catch (IllegalArgumentException e) {
-            throw Problem.ofValue(text).expected(EXPECTED).refusal(e);
+            throw Problem.ofValue(text).expected(EXPECTED).exception(e);
         }
-        throw Problem.ofValue(text).expected(EXPECTED).refusal();
+        throw Problem.ofValue(text).expected(EXPECTED).exception();
     }
 }

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestTemplate;
 import quickfix.Message;
 
 /**
@@ -64,7 +64,7 @@ public record VenueAddress(
     /**
      * Parses an address.
      *
-     * @throws Refusal with the text and the expected form
+     * @throws ProblemException with the text and the expected form
      */
     public static VenueAddress parse(String text) {
         try {
@@ -109,8 +109,8 @@ public record VenueAddress(
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    private static Refusal refused(String text, String fault, @Nullable Exception cause) {
-        return Problem.ofValue(text).fault(fault).expected(FORM).refusal(cause);
+    private static ProblemException refused(String text, String fault, @Nullable Exception cause) {
+        return Problem.ofValue(text).fault(fault).expected(FORM).exception(cause);
     }
 
     /** Returns the host that cannot be resolved, and the pairs that are not among the known ones, as problems. */
@@ -135,11 +135,11 @@ public record VenueAddress(
 
     /** Returns the request (35=V) for pairs: bids and offers, a snapshot and updates. */
     Message request(List<Instrument> asked) {
-        return RequestForm.subscription("all", depth, Integer.toString(updateType))
+        return RequestTemplate.subscription("all", depth, Integer.toString(updateType))
                 .message(
                         Map.of(),
                         asked.stream()
-                                .map(pair -> new RequestForm.Pair(pair.id(), pair.symbol(), pair.symbol()))
+                                .map(pair -> new RequestTemplate.Pair(pair.id(), pair.symbol(), pair.symbol()))
                                 .toList());
     }
 }

@@ -22,7 +22,7 @@ import org.ticktoquote.fix.message.MessageField;
 import org.ticktoquote.pricing.feed.FeedCounters;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import quickfix.field.MDEntryID;
 import quickfix.field.MDEntryPx;
 import quickfix.field.MDEntryRefID;
@@ -41,7 +41,7 @@ import quickfix.field.Symbol;
  * <p>A tick has both sides of the venue's top. Its id is the last decimal number in 299, or if that is absent in 278, of the
  * pair's entries; otherwise a negative number of this decoder. Counts a message that cannot be parsed as malformed.
  */
-public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
+public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
     private static final int BOTH_SIDES = 3;
     /** Venues have no feed sessions. */
     private static final long SESSION = 0;
@@ -54,7 +54,7 @@ public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
 
     private final List<VenueAddress> venues;
     private final InstrumentDirectory instruments;
-    private final Inlet<Tick> next;
+    private final Input<Tick> next;
     private final FeedCounters counters;
     private final Map<Place, Book> books = new HashMap<>();
     private long unnamed;
@@ -127,7 +127,7 @@ public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
     }
 
     public VenueDecoder(
-            List<VenueAddress> venues, InstrumentDirectory instruments, Inlet<Tick> next, FeedCounters counters) {
+            List<VenueAddress> venues, InstrumentDirectory instruments, Input<Tick> next, FeedCounters counters) {
         this.venues = List.copyOf(venues);
         this.instruments = instruments;
         this.next = next;

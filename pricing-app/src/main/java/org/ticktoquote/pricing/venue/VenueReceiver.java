@@ -16,7 +16,7 @@ import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.pricing.feed.FeedReceiver;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import quickfix.ApplicationAdapter;
 import quickfix.ConfigError;
@@ -45,7 +45,7 @@ public final class VenueReceiver implements FeedReceiver {
     private final VenueAddress address;
     private final List<Instrument> pairs;
     private final NanoClock clock;
-    private final Inlet<VenueMessage> next;
+    private final Input<VenueMessage> next;
     private final Listener listener;
     private final FixSession session;
     private final FixTransport transport;
@@ -71,7 +71,7 @@ public final class VenueReceiver implements FeedReceiver {
             Access access,
             List<Instrument> pairs,
             NanoClock clock,
-            Inlet<VenueMessage> next,
+            Input<VenueMessage> next,
             Runnable endBatch,
             Listener listener) {
         this.venue = venue;
@@ -117,7 +117,7 @@ public final class VenueReceiver implements FeedReceiver {
         transport.close();
     }
 
-    private void tell(String state, String text) {
+    private void report(String state, String text) {
         listener.onSession(state, address.at() + ": " + text);
     }
 
@@ -159,7 +159,7 @@ public final class VenueReceiver implements FeedReceiver {
 
         @Override
         public void leftOut(FixConnection connection, String why, boolean first) {
-            tell("left-out", why);
+            report("left-out", why);
         }
     }
 
@@ -174,15 +174,15 @@ public final class VenueReceiver implements FeedReceiver {
         @Override
         public void onLogon(SessionID id) {
             next.put(new VenueMessage(venue, "", arrivedNs));
-            tell("logged-on", address.target());
+            report("logged-on", address.target());
             session.send(address.request(pairs));
         }
 
         @Override
         public void fromAdmin(Message message, SessionID id) throws FieldNotFound {
             switch (message.getHeader().getString(MsgType.FIELD)) {
-                case MsgType.LOGOUT -> tell("logged-out", text(message));
-                case MsgType.REJECT -> tell("rejected", text(message));
+                case MsgType.LOGOUT -> report("logged-out", text(message));
+                case MsgType.REJECT -> report("rejected", text(message));
                 default -> {}
             }
         }
@@ -193,7 +193,7 @@ public final class VenueReceiver implements FeedReceiver {
                 case MsgType.MARKET_DATA_SNAPSHOT_FULL_REFRESH, MsgType.MARKET_DATA_INCREMENTAL_REFRESH ->
                     next.put(new VenueMessage(venue, received, arrivedNs));
                 case MsgType.MARKET_DATA_REQUEST_REJECT, MsgType.BUSINESS_MESSAGE_REJECT ->
-                    tell("rejected", text(message));
+                    report("rejected", text(message));
                 default -> throw new UnsupportedMessageType();
             }
         }

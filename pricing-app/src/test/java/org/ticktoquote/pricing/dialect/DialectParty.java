@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.marketdata.RequestedBook;
-import org.ticktoquote.fix.message.OutBuffer;
+import org.ticktoquote.fix.message.SendQueue;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;
@@ -18,7 +18,7 @@ final class DialectParty {
     /** 2026-11-22 17:04:44.480 UTC. */
     private static final long NOW_MS = 1_795_367_084_480L;
 
-    private final OutBuffer out = new OutBuffer();
+    private final SendQueue out = new SendQueue();
     private final PriceEncoder encoder;
     private int sequence;
 
@@ -50,7 +50,7 @@ final class DialectParty {
         ByteBuffer next = out.next();
         byte[] bytes = new byte[next.remaining()];
         next.get(bytes);
-        out.left(bytes.length);
+        out.removeSent(bytes.length);
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         try {
             new Message(text, false); // throws where length or checksum is wrong

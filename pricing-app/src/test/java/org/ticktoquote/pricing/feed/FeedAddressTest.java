@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class FeedAddressTest {
     @Test
@@ -32,7 +32,7 @@ class FeedAddressTest {
             })
     void namesWhatIsNotAFeed(String text) {
         assertThatThrownBy(() -> FeedAddress.parse(text))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(text)
                 .hasMessageContaining("udp://HOST:PORT")
                 .hasMessageContaining("fix://HOST:PORT");

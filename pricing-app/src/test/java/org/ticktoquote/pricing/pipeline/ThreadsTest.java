@@ -43,7 +43,7 @@ class ThreadsTest {
         });
         Port<Integer> first = threads.port(
                 Component.BOOK_BUILDER, lane -> second.from(Component.BOOK_BUILDER, lane, item -> item % PAIRS));
-        Inlet<Integer> inlet = first.sharded(item -> item % PAIRS);
+        Input<Integer> inlet = first.sharded(item -> item % PAIRS);
         threads.start();
         for (int i = 0; i < 3_000; i++) {
             inlet.put(i);
@@ -74,7 +74,7 @@ class ThreadsTest {
         CountDownLatch gate = new CountDownLatch(1);
         AtomicInteger put = new AtomicInteger();
         AtomicInteger delivered = new AtomicInteger();
-        Inlet<Integer> inlet = lane.to(item -> {
+        Input<Integer> inlet = lane.to(item -> {
             awaitQuietly(gate);
             delivered.incrementAndGet();
         });

@@ -14,7 +14,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.KnownInstruments;
 import org.ticktoquote.pricing.feed.Tick;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.truth.RememberedTruth;
 
 /**
@@ -39,7 +39,7 @@ class PricingAgainstBruteForceTest {
                 seed - 4);
         List<PricedTick> priced = new ArrayList<>();
         RememberedTruth truth = new RememberedTruth();
-        Inlet<Tick> pricing = new Pricing(model, KnownInstruments.of(instrument), truth, () -> 0).inPlace(priced::add);
+        Input<Tick> pricing = new Pricing(model, KnownInstruments.of(instrument), truth, () -> 0).inPlace(priced::add);
         List<Tick> history = new ArrayList<>();
         List<BigDecimal> expected = List.of();
         int published = 0;

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.pricing.publish.Throttle.Slices;
@@ -67,7 +67,7 @@ class FanoutTest {
                 (delayNs, self, quote) -> later.add(() -> self.transmit(quote)),
                 () -> false,
                 truth);
-        Inlet<Quote> each = quote -> {
+        Input<Quote> each = quote -> {
             publisher.put(quote);
             publisher.endBatch();
         };

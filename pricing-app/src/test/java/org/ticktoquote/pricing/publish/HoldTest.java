@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.price.PricedTicks;
@@ -98,7 +98,7 @@ class HoldTest {
             })
     void namesAPlanThatIsNone(String text) {
         assertThatThrownBy(() -> HoldPlan.parse(text))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(text.substring(0, 4));
     }
 }

@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.command;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.replayer.recording.RecordingCut;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +48,7 @@ final class CutCommand implements Callable<Integer> {
                     RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
             spec.commandLine()
                     .getOut()
-                    .printf(Locale.ROOT, "%s: %,d of %s%n", out, count, Counted.of(recording.count(), "tick"));
+                    .printf(Locale.ROOT, "%s: %,d of %s%n", out, count, CountText.of(recording.count(), "tick"));
             spec.commandLine().getOut().flush();
         });
     }

@@ -7,7 +7,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Iterator;
 import java.util.Locale;
 import org.ticktoquote.core.command.Bounds;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -123,7 +123,7 @@ public final class GenerateCommand implements Subcommand {
                 throw Problem.ofValue(text)
                         .fault("is no instant")
                         .expected("one as 2014-05-02T12:30:00Z")
-                        .refusal(e);
+                        .exception(e);
             }
         }
     }
@@ -153,8 +153,8 @@ public final class GenerateCommand implements Subcommand {
                     Locale.ROOT,
                     "%s: %s, %s, sha256 %s%n",
                     out,
-                    Counted.of(recording.count(), "tick"),
-                    Counted.of(recording.instruments().size(), "instrument"),
+                    CountText.of(recording.count(), "tick"),
+                    CountText.of(recording.instruments().size(), "instrument"),
                     recording.sha256());
         }
         return ExitStatus.OK.code();
@@ -166,7 +166,7 @@ public final class GenerateCommand implements Subcommand {
             throw Problem.of("--announcement")
                     .value(announcement)
                     .expected("between " + EARLIEST + " and " + LATEST)
-                    .refusal();
+                    .exception();
         }
     }
 }

@@ -38,7 +38,7 @@ public final class RecordingCommand implements Subcommand {
     /**
      * Opens a recording, passes it to {@code work}, and closes it.
      *
-     * @throws org.ticktoquote.core.command.Refusal as {@link Recording#open} does, and if the file is truncated
+     * @throws org.ticktoquote.core.command.ProblemException as {@link Recording#open} does, and if the file is truncated
      *     meanwhile
      */
     static int reading(Path file, Consumer<Recording> work) {

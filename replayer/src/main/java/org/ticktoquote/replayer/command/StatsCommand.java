@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
@@ -86,8 +86,8 @@ final class StatsCommand implements Callable<Integer> {
                 Locale.ROOT,
                 "%s: %s, %s, venues %s%nfrom %s to %s, announcement %s%n%s%nsha256 %s%n%n%s",
                 file,
-                Counted.of(recording.count(), "tick"),
-                Counted.of(recording.instruments().size(), "instrument"),
+                CountText.of(recording.count(), "tick"),
+                CountText.of(recording.instruments().size(), "instrument"),
                 String.join(", ", recording.venues()),
                 RecordingTime.format(header.firstVenueTimeNs()),
                 RecordingTime.format(header.lastVenueTimeNs()),

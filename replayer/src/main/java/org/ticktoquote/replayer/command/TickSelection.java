@@ -57,7 +57,7 @@ final class TickSelection {
                     .value(symbol)
                     .fault("is not in " + recording.file())
                     .expected("some of " + String.join(",", symbols))
-                    .refusal();
+                    .exception();
         });
     }
 }

@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.command;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -35,10 +35,10 @@ final class VerifyCommand implements Callable<Integer> {
                             Locale.ROOT,
                             "%s: sound, %s%s, sha256 %s%n",
                             file,
-                            Counted.of(recording.count(), "tick"),
+                            CountText.of(recording.count(), "tick"),
                             recording.payloads() == null
                                     ? ""
-                                    : ", " + Counted.of(recording.payloads().count(), "payload"),
+                                    : ", " + CountText.of(recording.payloads().count(), "payload"),
                             recording.sha256());
             spec.commandLine().getOut().flush();
         });

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
-import org.ticktoquote.core.audit.ConnectionFigures;
+import org.ticktoquote.core.audit.ConnectionCounters;
 
 /**
  * Waits for a receiver that does not read, and measures the wait.
@@ -55,7 +55,7 @@ public final class BackPressure {
                 pause();
                 channel.write(rest);
                 count();
-                look(closedNs);
+                queryWindow(closedNs);
             }
         } finally {
             end(closedNs);
@@ -72,7 +72,7 @@ public final class BackPressure {
             done = attempt.getAsBoolean();
             count();
         }
-        end(ReceiverWindows.UNKNOWN);
+        end(ClosedWindowTimes.UNKNOWN);
         return done;
     }
 
@@ -92,7 +92,7 @@ public final class BackPressure {
     }
 
     /** Queries the kernel once, when the wait has lasted 1 ms. */
-    private void look(LongSupplier closedNs) {
+    private void queryWindow(LongSupplier closedNs) {
         if (closedBeforeNs == NOT_ASKED && lastNs - startNs >= GRANTED_NS) {
             closedBeforeNs = closedNs.getAsLong();
         }
@@ -100,7 +100,7 @@ public final class BackPressure {
 
     private void end(LongSupplier closedNs) {
         count();
-        long closedAfterNs = closedBeforeNs < 0 ? ConnectionFigures.UNKNOWN : closedNs.getAsLong();
+        long closedAfterNs = closedBeforeNs < 0 ? ConnectionCounters.UNKNOWN : closedNs.getAsLong();
         long mostNs = closedAfterNs < 0 ? waitNs : closedAfterNs - closedBeforeNs + GRANTED_NS + KERNEL_NS;
         waitedNs.lazySet(waitedNs.get() + Math.min(waitNs, mostNs));
     }

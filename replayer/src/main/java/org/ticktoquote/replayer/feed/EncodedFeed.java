@@ -9,26 +9,26 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * Sends the messages of an encoder, built-in or from a plug-in, over a {@link Carrier}. A receiver that joins during a
+ * Sends the messages of an encoder, built-in or from a plug-in, over a {@link MessageSender}. A receiver that joins during a
  * session is sent the opening with the number of the next tick.
  */
 final class EncodedFeed implements Feed {
     private final TickEncoder encoder;
-    private final Carrier carrier;
+    private final MessageSender carrier;
     private final FeedTick tick = new FeedTick();
-    private final ByteBuffer bytes = ByteBuffer.allocateDirect(UdpSender.LONGEST);
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(UdpSender.MAX_DATAGRAM);
     private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
-    private final ByteBuffer otherBytes = ByteBuffer.allocateDirect(UdpSender.LONGEST);
+    private final ByteBuffer otherBytes = ByteBuffer.allocateDirect(UdpSender.MAX_DATAGRAM);
     private final UnsafeBuffer other = new UnsafeBuffer(otherBytes);
     private final MessageSink toAll;
     private final MessageSink toNewcomers;
     private @Nullable SessionOpening session;
 
-    EncodedFeed(TickEncoder encoder, Carrier carrier) {
+    EncodedFeed(TickEncoder encoder, MessageSender carrier) {
         this.encoder = encoder;
         this.carrier = carrier;
-        this.toAll = (message, offset, length) -> carrier.sendOther(copied(message, offset, length));
-        this.toNewcomers = (message, offset, length) -> carrier.sendToNewcomers(copied(message, offset, length));
+        this.toAll = (message, offset, length) -> carrier.sendControl(copied(message, offset, length));
+        this.toNewcomers = (message, offset, length) -> carrier.sendToJoined(copied(message, offset, length));
     }
 
     private ByteBuffer copied(DirectBuffer message, int offset, int length) {
@@ -59,13 +59,13 @@ final class EncodedFeed implements Feed {
     @Override
     public void requireReturn() {
         if (encoder instanceof GuardedEncoder guarded) {
-            guarded.requireReturn();
+            guarded.checkReturned();
         }
     }
 
     @Override
     public void open(SessionOpening opening) {
-        carrier.takeNewcomers();
+        carrier.admitJoined();
         session = opening;
         encoder.opening(opening, toAll);
     }
@@ -101,8 +101,8 @@ final class EncodedFeed implements Feed {
     /** Not part of a send. Allocates only when a receiver joins. */
     private void join(long nextTickId) {
         SessionOpening current = session;
-        if (current != null && carrier.hasNewcomers()) {
-            carrier.takeNewcomers();
+        if (current != null && carrier.hasJoined()) {
+            carrier.admitJoined();
             encoder.opening(current.joinedAt(nextTickId), toNewcomers);
         }
     }

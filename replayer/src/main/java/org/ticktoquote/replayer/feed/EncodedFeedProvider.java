@@ -49,7 +49,7 @@ final class EncodedFeedProvider implements FeedProvider {
             FeedBinding binding,
             SbeEncoder.Framing framing,
             Consumer<URI> check,
-            BiFunction<URI, FeedListener, Carrier> carriers,
+            BiFunction<URI, FeedListener, MessageSender> carriers,
             Class<?> usersClass) {
         /**
          * {@code HOST:PORT}, unicast or multicast depending on the address. The replayer sends, the application binds.
@@ -74,8 +74,8 @@ final class EncodedFeedProvider implements FeedProvider {
                 "tcp",
                 FeedBinding.REPLAYER,
                 SbeEncoder.Framing.STREAM,
-                TcpReceivers::check,
-                TcpReceivers::listen,
+                TcpSender::check,
+                TcpSender::listen,
                 Transport.class);
 
         static Transport of(MessageTransport transport) {
@@ -84,7 +84,7 @@ final class EncodedFeedProvider implements FeedProvider {
                     transport.binding(),
                     SbeEncoder.Framing.NONE,
                     transport::check,
-                    (uri, listener) -> new LinkCarrier(transport.open(uri)),
+                    (uri, listener) -> new LinkSender(transport.open(uri)),
                     transport.getClass());
         }
     }
@@ -116,12 +116,12 @@ final class EncodedFeedProvider implements FeedProvider {
     }
 
     /** Link of a plug-in. Cannot distinguish newcomers, so their messages go to all receivers. */
-    private static final class LinkCarrier implements Carrier {
+    private static final class LinkSender implements MessageSender {
         private final MessageLink link;
         private final UnsafeBuffer buffer = new UnsafeBuffer();
         private @Nullable MessageTrace trace;
 
-        LinkCarrier(MessageLink link) {
+        LinkSender(MessageLink link) {
             this.link = link;
         }
 
@@ -141,12 +141,12 @@ final class EncodedFeedProvider implements FeedProvider {
         }
 
         @Override
-        public boolean hasNewcomers() {
+        public boolean hasJoined() {
             return link.joined();
         }
 
         @Override
-        public void takeNewcomers() {
+        public void admitJoined() {
             boolean unused = link.joined(); // resets the flag, because newcomers get all messages anyway
         }
 
@@ -160,7 +160,7 @@ final class EncodedFeedProvider implements FeedProvider {
         }
 
         @Override
-        public void sendOther(ByteBuffer message) {
+        public void sendControl(ByteBuffer message) {
             send(message);
         }
 

@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.feed;
 import java.net.URI;
 import java.util.List;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.replayer.recording.Recording;
@@ -24,7 +24,7 @@ public interface FeedProvider {
     /**
      * Opens a feed.
      *
-     * @throws Refusal if the URI is incomplete or the host does not grant the requested resources
+     * @throws ProblemException if the URI is incomplete or the host does not grant the requested resources
      */
     Feed open(URI uri, FeedListener listener);
 
@@ -50,7 +50,7 @@ public interface FeedProvider {
                     .value(uri)
                     .fault(recording.file() + " has payloads that nobody decoded, and no prices")
                     .expected("payload+udp://HOST:PORT, or a decoder when the recording is imported")
-                    .refusal();
+                    .exception();
         }
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Parts of a feed's URI, {@code scheme://HOST:PORT?option=value&option=value}.
@@ -71,7 +71,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
     }
 
     /** Returns these parts with the {@code HOST:PORT} of an option. */
-    FeedUri to(String authority) {
+    FeedUri withAddress(String authority) {
         URI other;
         try {
             other = new URI(uri.getScheme() + "://" + authority);
@@ -103,23 +103,23 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         throw refused(uri, "has " + name + "=" + text, "a number of " + lowest + ".." + highest, null);
     }
 
-    public static Refusal refused(URI uri, String reason) {
+    public static ProblemException refused(URI uri, String reason) {
         return refused(uri, reason, "", null);
     }
 
-    public Refusal refused(String fault, String expected) {
+    public ProblemException refused(String fault, String expected) {
         return refused(uri, fault, expected, null);
     }
 
-    private static Refusal refused(URI uri, String fault, String expected, @Nullable Throwable cause) {
-        return Problem.of(OPTION).value(uri).fault(fault).expected(expected).refusal(cause);
+    private static ProblemException refused(URI uri, String fault, String expected, @Nullable Throwable cause) {
+        return Problem.of(OPTION).value(uri).fault(fault).expected(expected).exception(cause);
     }
 
     /** Returns the refusal of a URI that the host cannot serve. */
-    public Refusal unavailable(Exception cause) {
+    public ProblemException unavailable(Exception cause) {
         return Problem.of(OPTION)
                 .value(uri)
                 .fault("cannot be opened: " + IoReason.of(cause))
-                .refusal(ExitStatus.ENVIRONMENT, cause);
+                .exception(ExitStatus.ENVIRONMENT, cause);
     }
 }

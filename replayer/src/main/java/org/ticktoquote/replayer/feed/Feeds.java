@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.core.net.PlannedVenue;
@@ -44,14 +44,14 @@ public final class Feeds {
                     .map(GuardedEncoder.Source::of)
                     .forEach(encoders -> transports.forEach(each -> add(EncodedFeedProvider.of(each, encoders))));
         } catch (ServiceConfigurationError | LinkageError e) {
-            throw Plugins.fault("a feed cannot be loaded: " + Plugins.words(e), "", e);
+            throw Plugins.fault("a feed cannot be loaded: " + Plugins.describe(e), "", e);
         }
     }
 
     /**
      * Returns the built-in feeds and those of plug-ins.
      *
-     * @throws Refusal if the plug-ins contain no feed, one cannot be loaded, or its scheme is already in use
+     * @throws ProblemException if the plug-ins contain no feed, one cannot be loaded, or its scheme is already in use
      */
     public static Feeds with(Plugins plugins) {
         if (plugins.files().isEmpty()) {
@@ -76,7 +76,7 @@ public final class Feeds {
                     .value(scheme + "://")
                     .fault("is taken by " + className(provider) + " and by " + className(former))
                     .expected("a scheme of its own")
-                    .refusal();
+                    .exception();
         }
         if (!scheme.matches("[a-z][a-z0-9+.-]*")) {
             throw Plugins.fault(
@@ -95,7 +95,7 @@ public final class Feeds {
     }
 
     private <T> T made(String what, Supplier<T> maker) {
-        return classes == Feeds.class.getClassLoader() ? maker.get() : Plugins.made(what, maker);
+        return classes == Feeds.class.getClassLoader() ? maker.get() : Plugins.call(what, maker);
     }
 
     /** Checks the URI of a feed with the provider of its scheme. */
@@ -105,7 +105,7 @@ public final class Feeds {
 
     /** Checks the URI of a feed for given instruments and venues. */
     public void check(String text, Markets markets) {
-        ask(text, (provider, uri) -> {
+        call(text, (provider, uri) -> {
             provider.check(uri, markets);
             return null;
         });
@@ -113,19 +113,19 @@ public final class Feeds {
 
     /** Returns the FIX venues that the feed of a URI would have. */
     public List<PlannedVenue> venues(String text, Markets markets) {
-        List<PlannedVenue> venues = ask(text, (provider, uri) -> provider.venues(uri, markets));
+        List<PlannedVenue> venues = call(text, (provider, uri) -> provider.venues(uri, markets));
         return venues == null ? List.of() : venues;
     }
 
     /** Returns warnings about the feed of a URI that users should read before they trust the figures. */
     public List<String> warnings(String text, Markets markets) {
-        List<String> warnings = ask(text, (provider, uri) -> provider.warnings(uri, markets));
+        List<String> warnings = call(text, (provider, uri) -> provider.warnings(uri, markets));
         return warnings == null ? List.of() : warnings;
     }
 
     /** Refuses a recording that the feed of a URI cannot send. */
     public void requireFit(String text, Recording recording) {
-        ask(text, (provider, uri) -> {
+        call(text, (provider, uri) -> {
             provider.requireFit(uri, recording);
             return null;
         });
@@ -133,7 +133,7 @@ public final class Feeds {
 
     /** Returns which side binds the port of the feed of a URI. */
     public FeedBinding binding(String text) {
-        FeedBinding binding = ask(text, (provider, uri) -> provider.binding());
+        FeedBinding binding = call(text, (provider, uri) -> provider.binding());
         return binding == null ? FeedBinding.APPLICATION : binding;
     }
 
@@ -144,7 +144,7 @@ public final class Feeds {
 
     /** Opens the feed of a URI for given instruments and venues. */
     public Feed open(String text, Markets markets, FeedListener listener) {
-        Feed feed = ask(text, (provider, uri) -> provider.open(uri, markets, listener));
+        Feed feed = call(text, (provider, uri) -> provider.open(uri, markets, listener));
         if (feed == null) {
             throw Plugins.fault("no feed was opened for '" + text + "': null", "", null);
         }
@@ -155,22 +155,23 @@ public final class Feeds {
         return this != BUILT_IN && usersClass(provider).getClassLoader() == classes;
     }
 
-    private interface Question<T> {
+    private interface ProviderCall<T> {
         @Nullable
         T of(FeedProvider provider, URI uri);
     }
 
     /** Calls a provider. Turns an exception of a plug-in's provider into a refusal that blames the plug-in. */
-    private <T> @Nullable T ask(String text, Question<T> question) {
+    private <T> @Nullable T call(String text, ProviderCall<T> question) {
         URI uri = parse(text);
         FeedProvider provider = provider(uri, text);
         try {
             return question.of(provider, uri);
         } catch (RuntimeException | Error e) {
-            if (e instanceof Refusal || !ofPlugin(provider)) {
+            if (e instanceof ProblemException || !ofPlugin(provider)) {
                 throw e;
             }
-            throw Plugins.fault(className(provider) + " failed at --feed '" + text + "': " + Plugins.words(e), "", e);
+            throw Plugins.fault(
+                    className(provider) + " failed at --feed '" + text + "': " + Plugins.describe(e), "", e);
         }
     }
 
@@ -182,7 +183,7 @@ public final class Feeds {
                     .value(text)
                     .fault("is taken by no feed")
                     .expected("one of " + known() + ", or a feed of your own with --plugin")
-                    .refusal();
+                    .exception();
         }
         return provider;
     }
@@ -203,7 +204,7 @@ public final class Feeds {
             throw Problem.of("--feed")
                     .value(text)
                     .fault("is not a URI: " + malformed.getMessage())
-                    .refusal();
+                    .exception();
         }
     }
 }

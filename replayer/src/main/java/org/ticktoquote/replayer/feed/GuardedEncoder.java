@@ -5,16 +5,16 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
  * Wraps a user's encoder. Checks everything that it throws or returns, and measures its time.
  *
- * <p>One thread calls it. {@link #requireReturn} is safe for any thread. Does not allocate while the encoder behaves.
+ * <p>One thread calls it. {@link #checkReturned} is safe for any thread. Does not allocate while the encoder behaves.
  */
 final class GuardedEncoder implements TickEncoder {
-    private static final String LENGTH = "0 to " + UdpSender.LONGEST;
+    private static final String LENGTH = "0 to " + UdpSender.MAX_DATAGRAM;
 
     private final TickEncoder encoder;
     private final PluginCalls calls;
@@ -30,10 +30,10 @@ final class GuardedEncoder implements TickEncoder {
     /**
      * Makes an encoder.
      *
-     * @throws Refusal if the encoder cannot be made
+     * @throws ProblemException if the encoder cannot be made
      */
     static GuardedEncoder of(Supplier<TickEncoder> encoders, NanoClock clock) {
-        return new GuardedEncoder(Plugins.made("an encoder", encoders), clock);
+        return new GuardedEncoder(Plugins.call("an encoder", encoders), clock);
     }
 
     Class<?> encoderClass() {
@@ -50,13 +50,13 @@ final class GuardedEncoder implements TickEncoder {
     }
 
     /** Throws a refusal if the current call has not returned in time. */
-    void requireReturn() {
-        calls.requireReturn();
+    void checkReturned() {
+        calls.checkReturned();
     }
 
     @Override
     public String protocol() {
-        String protocol = Plugins.made("the protocol of " + className(), encoder::protocol);
+        String protocol = Plugins.call("the protocol of " + className(), encoder::protocol);
         if (!protocol.matches("[a-z][a-z0-9.-]*")) {
             throw Plugins.fault(
                     className() + " has the protocol '" + protocol + "'",
@@ -77,7 +77,7 @@ final class GuardedEncoder implements TickEncoder {
             throw calls.failed(thrown);
         }
         time.add(id, calls.end());
-        if (length < 0 || length > UdpSender.LONGEST) {
+        if (length < 0 || length > UdpSender.MAX_DATAGRAM) {
             throw calls.refuse("returned a length of " + length, LENGTH);
         }
         return length;
@@ -142,7 +142,7 @@ final class GuardedEncoder implements TickEncoder {
             if (target == null || !calls.underWay()) {
                 throw calls.refuse("kept the sink of a call that is over", "its use within the call");
             }
-            if (length < 0 || length > UdpSender.LONGEST) {
+            if (length < 0 || length > UdpSender.MAX_DATAGRAM) {
                 throw calls.refuse("gave the sink a length of " + length, LENGTH);
             }
             if (offset < 0 || offset > buffer.capacity() - length) {

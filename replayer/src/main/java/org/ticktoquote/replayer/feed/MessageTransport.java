@@ -1,7 +1,7 @@
 package org.ticktoquote.replayer.feed;
 
 import java.net.URI;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.FeedBinding;
 
 /**
@@ -22,7 +22,7 @@ public interface MessageTransport {
     /**
      * Opens a link.
      *
-     * @throws Refusal if the URI is incomplete or the host does not grant the requested resources
+     * @throws ProblemException if the URI is incomplete or the host does not grant the requested resources
      */
     MessageLink open(URI uri);
 }

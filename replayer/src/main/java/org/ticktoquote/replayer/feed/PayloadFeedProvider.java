@@ -47,7 +47,7 @@ public final class PayloadFeedProvider implements FeedProvider {
         Map<String, UdpSender> others = new TreeMap<>();
         UdpSender main = UdpSender.open(UdpSender.parts(uri, LINES));
         try {
-            elsewhere(uri).forEach((line, parts) -> others.put(line, UdpSender.open(parts)));
+            lineAddresses(uri).forEach((line, parts) -> others.put(line, UdpSender.open(parts)));
         } catch (RuntimeException e) {
             main.close();
             others.values().forEach(UdpSender::close);
@@ -69,11 +69,11 @@ public final class PayloadFeedProvider implements FeedProvider {
                     .value(uri)
                     .fault(recording.file() + " has no payloads")
                     .expected("a recording of t2q import --payload, or another feed")
-                    .refusal();
+                    .exception();
         }
         List<String> names =
                 declaration(payloads).lines().stream().map(PayloadLine::name).toList();
-        for (String line : elsewhere(uri).keySet()) {
+        for (String line : lineAddresses(uri).keySet()) {
             if (!names.contains(line)) {
                 throw FeedUri.refused(uri, "has no line '" + line + "': expected some of " + String.join(", ", names));
             }
@@ -84,7 +84,7 @@ public final class PayloadFeedProvider implements FeedProvider {
         return PayloadDeclaration.parse("declaration of the payloads", payloads.declaration());
     }
 
-    private static Map<String, FeedUri> elsewhere(URI uri) {
+    private static Map<String, FeedUri> lineAddresses(URI uri) {
         FeedUri parts = UdpSender.parts(uri, LINES);
         Map<String, FeedUri> elsewhere = new TreeMap<>();
         String text = parts.option(LINES);
@@ -94,7 +94,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             if (at < 1 || colon < at + 2) {
                 throw FeedUri.refused(uri, "has " + LINES + "=" + text + ": expected NAME@HOST:PORT,...");
             }
-            elsewhere.put(each.substring(0, at), parts.to(each.substring(at + 1)));
+            elsewhere.put(each.substring(0, at), parts.withAddress(each.substring(at + 1)));
         }
         return elsewhere;
     }
@@ -109,9 +109,9 @@ public final class PayloadFeedProvider implements FeedProvider {
     static final class PayloadFeed implements Feed {
         private final UdpSender main;
         private final Map<String, UdpSender> others;
-        private final ByteBuffer bytes = ByteBuffer.allocateDirect(UdpSender.LONGEST);
+        private final ByteBuffer bytes = ByteBuffer.allocateDirect(UdpSender.MAX_DATAGRAM);
         private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
-        private final ByteBuffer asideBytes = ByteBuffer.allocateDirect(UdpSender.LONGEST);
+        private final ByteBuffer asideBytes = ByteBuffer.allocateDirect(UdpSender.MAX_DATAGRAM);
         private final UnsafeBuffer asideBuffer = new UnsafeBuffer(asideBytes);
 
         private @Nullable Session session;
@@ -184,7 +184,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             session = current;
             realOffsetNs = new SystemEpochNanoClock().nanoTime() - System.nanoTime();
             current.rewriting.session(opening.session());
-            takeBack(current);
+            releaseNumbers(current);
             current.tick = -1;
             long nowNs = System.nanoTime();
             for (long each = 0;
@@ -198,7 +198,7 @@ public final class PayloadFeedProvider implements FeedProvider {
          * Releases the numbers of a payload that was prepared but not sent before the previous session ended, to avoid a
          * sequence gap.
          */
-        private static void takeBack(Session current) {
+        private static void releaseNumbers(Session current) {
             if (current.unsentNumbers != 0) {
                 current.nextNumbers[current.payloads.line(current.payload)] -= current.unsentNumbers;
                 current.unsentNumbers = 0;
@@ -248,7 +248,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             current.rewriting.next(tickId, current.nextNumbers[line], venueTimeNs, realOffsetNs + scheduledNs);
             current.nextNumbers[line] += step;
             current.rewriting.prepare(toBuffer, length);
-            if (current.rewriting.knownBefore()) {
+            if (current.rewriting.isCompleteBeforeSend()) {
                 current.rewriting.complete(to, toBuffer, length, 0);
             }
             return current.senders[line];
@@ -270,7 +270,7 @@ public final class PayloadFeedProvider implements FeedProvider {
         }
 
         private boolean send(Session current, ByteBuffer whole, UnsafeBuffer wholeBuffer, UdpSender to) {
-            if (!current.rewriting.knownBefore()) {
+            if (!current.rewriting.isCompleteBeforeSend()) {
                 current.rewriting.complete(whole, wholeBuffer, whole.limit(), realOffsetNs + System.nanoTime());
             }
             return to.send(whole);

@@ -10,19 +10,19 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Guards calls into one class of a plug-in. Measures their time, detects calls that do not return, and turns exceptions into
  * refusals that name class, place and cause.
  *
- * <p>One thread calls and allocates nothing while the class behaves. {@link #requireReturn} is safe for any thread.
+ * <p>One thread calls and allocates nothing while the class behaves. {@link #checkReturned} is safe for any thread.
  */
 public final class PluginCalls {
     /** Time after which a call counts as hanging. */
-    static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+    static final long CALL_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
 
-    static final String PATIENCE = "10 s";
+    static final String CALL_LIMIT = "10 s";
 
     private static final long NO_CALL = 0;
 
@@ -32,7 +32,7 @@ public final class PluginCalls {
     private volatile boolean abandoned;
     private String place = "";
     private long number;
-    private @Nullable Refusal refused;
+    private @Nullable ProblemException refused;
 
     public PluginCalls(String className, NanoClock clock) {
         this.className = className;
@@ -71,7 +71,7 @@ public final class PluginCalls {
     /**
      * Marks the return of a call. Returns its time since it started or resumed.
      *
-     * @throws Refusal if the class swallowed one, or {@link #requireReturn} has already given up on the call
+     * @throws ProblemException if the class swallowed one, or {@link #checkReturned} has already given up on the call
      */
     public long end() {
         long tookNs = clock.nanoTime() - begunNs.getPlain();
@@ -89,39 +89,39 @@ public final class PluginCalls {
      * Returns the refusal of an illegal action of the class. The caller throws it, and {@link #end} throws it again if the
      * class catches it.
      */
-    Refusal refuse(String did, String expected) {
-        Refusal fault = Problem.of("--plugin")
+    ProblemException refuse(String did, String expected) {
+        ProblemException fault = Problem.of("--plugin")
                 .fault(className + " " + did + " at " + place())
                 .expected(expected)
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
         refused = fault;
         return fault;
     }
 
     /** Returns the refusal of an exception that the class threw. */
-    public Refusal failed(Throwable thrown) {
+    public ProblemException failed(Throwable thrown) {
         begunNs.lazySet(NO_CALL);
         if (refused != null) {
             return refused;
         }
         return Problem.of("--plugin")
-                .fault(className + " failed at " + place() + ": " + Plugins.words(thrown))
-                .refusal(ExitStatus.BAD_INPUT, thrown);
+                .fault(className + " failed at " + place() + ": " + Plugins.describe(thrown))
+                .exception(ExitStatus.BAD_INPUT, thrown);
     }
 
     /** Throws a refusal if the current call has not returned in time. If it returns later, {@link #end} throws, too. */
-    public void requireReturn() {
+    public void checkReturned() {
         long since = begunNs.get();
-        if (since != NO_CALL && clock.nanoTime() - since > PATIENCE_NS) {
+        if (since != NO_CALL && clock.nanoTime() - since > CALL_LIMIT_NS) {
             abandoned = true;
             throw stuck();
         }
     }
 
-    private Refusal stuck() {
+    private ProblemException stuck() {
         return Problem.of("--plugin")
-                .fault(className + " has not returned for " + PATIENCE + " at " + place())
-                .refusal(ExitStatus.BAD_INPUT);
+                .fault(className + " has not returned for " + CALL_LIMIT + " at " + place())
+                .exception(ExitStatus.BAD_INPUT);
     }
 
     /** Describes the place of the last or current call. Exact for the calling thread and while a call hangs. */

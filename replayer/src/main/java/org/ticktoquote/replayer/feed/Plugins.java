@@ -24,7 +24,7 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.PluginFile;
@@ -43,7 +43,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
 
     public static final Plugins NONE = new Plugins(List.of(), Plugins.class.getClassLoader());
 
-    private static final int LONGEST = 300;
+    private static final int MAX_TEXT_LENGTH = 300;
 
     public Plugins {
         files = List.copyOf(files);
@@ -52,7 +52,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     /**
      * Loads jars.
      *
-     * @throws Refusal if one is missing, unreadable or not a jar
+     * @throws ProblemException if one is missing, unreadable or not a jar
      */
     public static Plugins load(List<Path> jars) {
         if (jars.isEmpty()) {
@@ -68,19 +68,19 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
      *
      * @param what describes the result in messages
      */
-    static <T> T made(String what, Supplier<T> maker) {
+    static <T> T call(String what, Supplier<T> maker) {
         FutureTask<T> task = new FutureTask<>(maker::get);
         Thread thread = new Thread(task, "plugin-loading");
         thread.setDaemon(true);
         thread.start();
         T made;
         try {
-            made = task.get(PluginCalls.PATIENCE_NS, TimeUnit.NANOSECONDS);
+            made = task.get(PluginCalls.CALL_LIMIT_NS, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             Throwable thrown = e.getCause() == null ? e : e.getCause();
-            throw fault(what + " cannot be had: " + words(thrown), "", thrown);
+            throw fault(what + " cannot be had: " + describe(thrown), "", thrown);
         } catch (TimeoutException e) {
-            throw fault(what + " cannot be had within " + PluginCalls.PATIENCE, "", e);
+            throw fault(what + " cannot be had within " + PluginCalls.CALL_LIMIT, "", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (CancellationException) new CancellationException("interrupted").initCause(e);
@@ -95,14 +95,15 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
      * Returns the refusal of an exception thrown by a class of a jar at a place such as {@code tick 17}; empty if no such
      * class is on the stack.
      */
-    public static Optional<Refusal> blamed(Throwable thrown, String place) {
+    public static Optional<ProblemException> blamed(Throwable thrown, String place) {
         return frame(thrown)
-                .map(frame -> fault(frame.getClassName() + " failed at " + place + ": " + words(thrown), "", thrown));
+                .map(frame ->
+                        fault(frame.getClassName() + " failed at " + place + ": " + describe(thrown), "", thrown));
     }
 
     /** Returns the refusal of a faulty jar. */
-    static Refusal fault(String fault, String expected, @Nullable Throwable cause) {
-        return Problem.of(OPTION).fault(fault).expected(expected).refusal(ExitStatus.BAD_INPUT, cause);
+    static ProblemException fault(String fault, String expected, @Nullable Throwable cause) {
+        return Problem.of(OPTION).fault(fault).expected(expected).exception(ExitStatus.BAD_INPUT, cause);
     }
 
     String names() {
@@ -110,18 +111,18 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     private static PluginFile file(Path jar) {
-        Refusal.under(OPTION, () -> UserPath.regularInput(jar));
+        ProblemException.under(OPTION, () -> UserPath.regularInput(jar));
         try (JarFile opened = new JarFile(jar.toFile())) {
-            MessageDigest digest = Sha256.start();
+            MessageDigest digest = Sha256.newDigest();
             digest.update(Files.readAllBytes(jar));
             return new PluginFile(name(opened), Sha256.hex(digest));
         } catch (ZipException e) {
             throw Problem.of(OPTION)
                     .value(jar)
                     .fault("is no jar, or a damaged one")
-                    .refusal(ExitStatus.BAD_INPUT, e);
+                    .exception(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
-            throw Problem.of(OPTION).value(jar).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(OPTION).value(jar).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -138,16 +139,16 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     /** Describes an exception of a jar's class and its place, even if its {@code toString} throws. */
-    static String words(Throwable thrown) {
+    static String describe(Throwable thrown) {
         Throwable cause = thrown.getCause();
         boolean loading = thrown instanceof ServiceConfigurationError || thrown instanceof ExceptionInInitializerError;
-        return loading && cause != null ? words(cause) : said(thrown) + place(thrown);
+        return loading && cause != null ? describe(cause) : textOf(thrown) + place(thrown);
     }
 
-    private static String said(Throwable thrown) {
+    private static String textOf(Throwable thrown) {
         try {
             String said = String.valueOf(thrown);
-            return said.length() <= LONGEST ? said : said.substring(0, LONGEST) + "...";
+            return said.length() <= MAX_TEXT_LENGTH ? said : said.substring(0, MAX_TEXT_LENGTH) + "...";
         } catch (Throwable silent) {
             return thrown.getClass().getName();
         }
@@ -170,7 +171,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     /**
      * Returns a factory for the decoder with a name, which makes a new instance at each call.
      *
-     * @throws Refusal if no decoder has the name, or one cannot be loaded
+     * @throws ProblemException if no decoder has the name, or one cannot be loaded
      */
     public Supplier<PayloadDecoder> decoders(String name) {
         try {
@@ -182,21 +183,21 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
                     .findFirst()
                     .orElseThrow(() -> unknown(name, all));
         } catch (ServiceConfigurationError | LinkageError e) {
-            throw fault("a decoder cannot be loaded: " + words(e), "", e);
+            throw fault("a decoder cannot be loaded: " + describe(e), "", e);
         }
     }
 
     private static Supplier<PayloadDecoder> decoders(ServiceLoader.Provider<PayloadDecoder> provider) {
         String what = "the decoder " + provider.type().getName();
-        return () -> made(what, provider);
+        return () -> call(what, provider);
     }
 
     private static String protocol(Supplier<PayloadDecoder> decoders) {
         PayloadDecoder decoder = decoders.get();
-        return made("the protocol of " + decoder.getClass().getName(), decoder::protocol);
+        return call("the protocol of " + decoder.getClass().getName(), decoder::protocol);
     }
 
-    private static Refusal unknown(String name, List<Supplier<PayloadDecoder>> all) {
+    private static ProblemException unknown(String name, List<Supplier<PayloadDecoder>> all) {
         String known = all.stream().map(Plugins::protocol).collect(Collectors.joining(", "));
         return Problem.of("decoder")
                 .value(name)
@@ -206,6 +207,6 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
                                 ? "--plugin with a jar that names it in META-INF/services/"
                                         + PayloadDecoder.class.getName()
                                 : "one of " + known)
-                .refusal();
+                .exception();
     }
 }

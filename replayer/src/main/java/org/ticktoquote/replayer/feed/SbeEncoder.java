@@ -19,7 +19,7 @@ import org.ticktoquote.replayer.recording.QuoteMessage;
  * thread. A tick and a heartbeat allocate nothing.
  */
 final class SbeEncoder implements TickEncoder {
-    private static final int LONGEST = 64;
+    private static final int MAX_MESSAGE_LENGTH = 64;
     /** SBE 1.0 little-endian. */
     private static final short SOFH_ENCODING = (short) 0xEB50;
     /** Repeats the last packet because UDP does not retransmit and no later packet would reveal its loss. */
@@ -53,7 +53,7 @@ final class SbeEncoder implements TickEncoder {
     }
 
     private final Framing framing;
-    private final UnsafeBuffer message = new UnsafeBuffer(new byte[LONGEST]);
+    private final UnsafeBuffer message = new UnsafeBuffer(new byte[MAX_MESSAGE_LENGTH]);
     private final UnsafeBuffer frames;
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final SessionStartEncoder start = new SessionStartEncoder();
@@ -67,7 +67,7 @@ final class SbeEncoder implements TickEncoder {
 
     SbeEncoder(Framing framing) {
         this.framing = framing;
-        this.frames = new UnsafeBuffer(new byte[Math.max(LONGEST, framing.room)]);
+        this.frames = new UnsafeBuffer(new byte[Math.max(MAX_MESSAGE_LENGTH, framing.room)]);
     }
 
     @Override

@@ -31,7 +31,7 @@ final class TcpAcceptor implements AutoCloseable {
     private final int port;
     private final int sendBuffer;
     private final FeedListener listener;
-    private final ReceiverWindows windows = new ReceiverWindows();
+    private final ClosedWindowTimes windows = new ClosedWindowTimes();
     private final Queue<Connection> newcomers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger connected = new AtomicInteger();
     private final ByteBuffer ignored = ByteBuffer.allocateDirect(4096);

@@ -24,9 +24,9 @@ import org.ticktoquote.core.trace.MessageTrace;
  * has ended, its kernel answers "port unreachable" and the next send fails. The channel is blocking, so that a full send
  * buffer delays a tick, which is measured. A non-blocking channel would drop the tick.
  */
-final class UdpSender implements Carrier {
+final class UdpSender implements MessageSender {
     /** Maximum payload of a UDP datagram over IPv4. */
-    static final int LONGEST = 65_507;
+    static final int MAX_DATAGRAM = 65_507;
 
     private static final int SEND_BUFFER = 4 << 20;
     private static final String INTERFACE = "interface";
@@ -133,7 +133,7 @@ final class UdpSender implements Carrier {
      * next send.
      */
     @Override
-    public void sendOther(ByteBuffer packet) {
+    public void sendControl(ByteBuffer packet) {
         if (!send(packet)) {
             packet.rewind();
             send(packet);

@@ -27,7 +27,7 @@ final class Arrivals {
     private final double branching;
     private final double immigrantFactor;
     private final RandomStream random;
-    private final PriorityQueue<Double> setOff = new PriorityQueue<>();
+    private final PriorityQueue<Double> triggered = new PriorityQueue<>();
     private double immigrant;
 
     /** Generates arrivals from a given second. Start some seconds early, so that the process has settled. */
@@ -43,17 +43,17 @@ final class Arrivals {
     double next() {
         while (true) {
             double second = advance();
-            if (isHeard(second)) {
-                setOffFurther(second);
+            if (isKept(second)) {
+                trigger(second);
                 return second;
             }
         }
     }
 
     private double advance() {
-        Double first = setOff.peek();
+        Double first = triggered.peek();
         if (first != null && first <= immigrant) {
-            setOff.poll();
+            triggered.poll();
             return first;
         }
         double second = immigrant;
@@ -78,14 +78,14 @@ final class Arrivals {
         }
     }
 
-    private boolean isHeard(double second) {
+    private boolean isKept(double second) {
         boolean silence = second >= SILENCE_FROM_S && second < SILENCE_TO_S;
         return !silence || !random.nextBoolean(SUPPRESSED);
     }
 
-    private void setOffFurther(double second) {
+    private void trigger(double second) {
         for (int left = random.nextPoisson(branching); left > 0; left--) {
-            setOff.add(second + delay());
+            triggered.add(second + delay());
         }
     }
 

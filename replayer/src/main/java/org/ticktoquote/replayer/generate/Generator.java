@@ -26,10 +26,10 @@ public final class Generator {
     private final long announcementNs;
     private final double fromSecond;
     private final double toSecond;
-    private final Values values;
+    private final CurrencyValues values;
     private final RandomStream venueChoice;
     private final List<Arrivals> arrivals = new ArrayList<>();
-    private final List<List<Market>> markets = new ArrayList<>();
+    private final List<List<VenueQuotes>> markets = new ArrayList<>();
 
     private record Tick(double second, int pair) implements Comparable<Tick> {
         @Override
@@ -46,7 +46,7 @@ public final class Generator {
         this.toSecond = options.lengthNs() / NS_PER_S / 2;
         this.fromSecond = -toSecond;
         RandomStream random = new RandomStream(options.seed());
-        this.values = new Values(random, fromSecond);
+        this.values = new CurrencyValues(random, fromSecond);
         this.venueChoice = random.branch("venues");
         for (int id = 0; id < pairs.size(); id++) {
             addPair(id, random.branch(pairs.get(id).symbol()));
@@ -58,7 +58,7 @@ public final class Generator {
         arrivals.add(new Arrivals(
                 pair.activity(), options.rateFactor(), fromSecond - SETTLING_S, random.branch("arrivals")));
         markets.add(IntStream.range(0, options.venues())
-                .mapToObj(venue -> new Market(pair, id, venue, options, random.branch("venue " + venue)))
+                .mapToObj(venue -> new VenueQuotes(pair, id, venue, options, random.branch("venue " + venue)))
                 .toList());
     }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** The instruments that can be generated, most followed first. */
 public final class Pairs {
@@ -63,7 +63,7 @@ public final class Pairs {
         List<GeneratedPair> pairs =
                 Arrays.stream(text.split(",", -1)).map(Pairs::symbol).toList();
         if (pairs.stream().distinct().count() != pairs.size()) {
-            throw Problem.of("--pairs").value(text).fault("names a pair twice").refusal();
+            throw Problem.of("--pairs").value(text).fault("names a pair twice").exception();
         }
         return pairs;
     }
@@ -80,11 +80,11 @@ public final class Pairs {
         return symbol.trim().replace("/", "").toUpperCase(Locale.ROOT);
     }
 
-    private static Refusal refused(String text) {
+    private static ProblemException refused(String text) {
         return Problem.of("--pairs")
                 .value(text)
                 .fault("cannot be generated")
                 .expected("a count 1.." + ALL.size() + " or some of " + String.join(",", symbols()))
-                .refusal();
+                .exception();
     }
 }

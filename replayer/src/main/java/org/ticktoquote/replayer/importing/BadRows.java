@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.file.OutputFile;
@@ -98,7 +98,7 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
     List<String> lines() {
         List<String> lines = new ArrayList<>(kept.stream().map(Problem::text).toList());
         if (count > kept.size()) {
-            lines.add("... and " + Counted.of(count - kept.size(), "more bad row"));
+            lines.add("... and " + CountText.of(count - kept.size(), "more bad row"));
         }
         return lines;
     }

@@ -11,7 +11,7 @@ final class BadValue extends Exception {
 
     BadValue(String column, String value, String fault, String expected) {
         this(Problem.of(column)
-                .value(Shown.text(value, SHOWN_LENGTH))
+                .value(Printable.text(value, SHOWN_LENGTH))
                 .fault(fault)
                 .expected(expected));
     }

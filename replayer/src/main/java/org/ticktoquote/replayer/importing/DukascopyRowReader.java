@@ -50,7 +50,7 @@ final class DukascopyRowReader implements Row.Reader {
     /** Plans a file. Takes instrument and hour from its path, and the decimals from the instrument. */
     static TickSource plan(int index, SourcePlanner.Argument argument, SourceSettings settings) {
         Path file = argument.file();
-        FileFacts facts = FileFacts.of(file, "");
+        FileNameFacts facts = FileNameFacts.of(file, "");
         String symbol = argument.symbol()
                 .or(facts::symbol)
                 .or(settings::symbol)

@@ -24,7 +24,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.Traffic;
-import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -34,13 +34,13 @@ import org.ticktoquote.wire.stream.StreamReader;
  * messages and any field separator. Files are read one after another, in order of time. For one thread.
  */
 final class FixLog implements Traffic {
-    private static final int LONGEST_LINE = 1 << 22;
-    private static final InetSocketAddress NOWHERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private static final int MAX_LINE_LENGTH = 1 << 22;
+    private static final InetSocketAddress PLACEHOLDER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final List<Path> files;
     private final boolean bySendingTime;
     private final Zones zones;
-    private Reading last = new Reading(flow -> StreamReader.IGNORED, () -> {});
+    private LogPass last = new LogPass(flow -> StreamReader.IGNORED, () -> {});
 
     /** Messages from one CompID to another. */
     private static final class Direction {
@@ -69,13 +69,13 @@ final class FixLog implements Traffic {
     @Override
     public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
         List<Path> inOrder = files.size() == 1 ? files : ordered();
-        Reading reading = new Reading(streams, step);
+        LogPass reading = new LogPass(streams, step);
         inOrder.forEach(file -> reading.read(file, () -> true));
         if (reading.firstNs == LoggedMessage.Time.NONE) {
             String garbled = reading.garbled > 0 ? "; garbled: " + reading.garbled : "";
             throw Problem.of(files.get(0))
                     .fault("has no sound FIX message with a time" + garbled)
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         reading.directions.values().forEach(each -> each.reader.end(StreamEnd.CUT_OFF, reading.lastNs));
         last = reading;
@@ -87,7 +87,7 @@ final class FixLog implements Traffic {
     private List<Path> ordered() {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
-            Reading first = new Reading(flow -> StreamReader.IGNORED, () -> {});
+            LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {});
             first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE);
             begins.put(file, first.firstNs);
         }
@@ -129,7 +129,7 @@ final class FixLog implements Traffic {
     }
 
     /** One pass through the files. */
-    private final class Reading {
+    private final class LogPass {
         private final StreamHandler streams;
         private final Runnable step;
         private final LoggedMessage message = new LoggedMessage();
@@ -145,7 +145,7 @@ final class FixLog implements Traffic {
         private long previousNs = LoggedMessage.Time.NONE;
         private long sameTime;
 
-        Reading(StreamHandler streams, Runnable step) {
+        LogPass(StreamHandler streams, Runnable step) {
             this.streams = streams;
             this.step = step;
         }
@@ -154,7 +154,7 @@ final class FixLog implements Traffic {
             try (InputStream in = TickContent.open(file)) {
                 lines(in, goesOn);
             } catch (IOException e) {
-                throw Problem.of(file).fault(TickContent.damage(e)).refusal(ExitStatus.BAD_INPUT, e);
+                throw Problem.of(file).fault(TickContent.damage(e)).exception(ExitStatus.BAD_INPUT, e);
             }
         }
 
@@ -167,8 +167,8 @@ final class FixLog implements Traffic {
                 if (next < 0 || next == '\n') {
                     line(line, length);
                     length = 0;
-                } else if (length == LONGEST_LINE) {
-                    throw new EOFException("a line is longer than " + LONGEST_LINE + " bytes");
+                } else if (length == MAX_LINE_LENGTH) {
+                    throw new EOFException("a line is longer than " + MAX_LINE_LENGTH + " bytes");
                 } else {
                     line = length == line.length ? Arrays.copyOf(line, 2 * length) : line;
                     line[length++] = (byte) next;
@@ -227,7 +227,7 @@ final class FixLog implements Traffic {
             int number = connections.computeIfAbsent(
                     new TreeSet<>(List.of(sender, message.target())), both -> connections.size());
             return new Direction(
-                    streams.opened(new Flow(number, NOWHERE, NOWHERE, forward, false)),
+                    streams.opened(new StreamDirection(number, PLACEHOLDER, PLACEHOLDER, forward, false)),
                     zones.given(sender) ? new WallClock(zones.zone(sender, ZoneOffset.UTC)) : null);
         }
     }

@@ -7,12 +7,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.wire.run.FixSession;
+import org.ticktoquote.wire.run.CapturedFixSession;
 
 /**
  * Reads the ticks of one FIX session from the journal of its prices. A tick is the top of a pair's book after each message
@@ -96,7 +96,7 @@ final class FixRows implements Row.Reader {
 
     private @Nullable Row price() {
         begun = true;
-        boolean incremental = found.by() == SnapshotRecord.BY_INCREMENT;
+        boolean incremental = found.messageType() == SnapshotRecord.BY_INCREMENT;
         long faults = incremental ? found.expectedSequence() : 0;
         count(Other.MISFIT, BookFaults.repeated(faults) + BookFaults.unknown(faults));
         int pair = found.instrumentId();
@@ -138,15 +138,15 @@ final class FixRows implements Row.Reader {
 
     /** Treats 0 as a missing size, because a level of size 0 is not a price. */
     private static long quantity(long found) {
-        return found == 0 ? Row.UNSAID : found;
+        return found == 0 ? Row.NO_QUANTITY : found;
     }
 
     private @Nullable Row event() {
         switch (found.kind()) {
             case SnapshotRecord.SEQUENCE_GAP -> count(Other.GAP, 1);
             case SnapshotRecord.SEQUENCE_RESET -> count(Other.RESET, 1);
-            case SnapshotRecord.WITHOUT_BOOK -> {
-                boolean again = found.expectedSequence() == SnapshotRecord.SENT_AGAIN;
+            case SnapshotRecord.UNKNOWN_BOOK -> {
+                boolean again = found.expectedSequence() == SnapshotRecord.RESENT;
                 count(again ? Other.SENT_AGAIN : Other.WITHOUT_BOOK, 1);
             }
             case SnapshotRecord.UNKNOWN_SYMBOL -> count(Other.UNKNOWN_SYMBOL, 1);
@@ -173,7 +173,7 @@ final class FixRows implements Row.Reader {
     }
 
     /** Reads all ticks. Returns notes, a line each, on imported and omitted messages of a session. */
-    List<String> notes(String venue, FixSession session) {
+    List<String> notes(String venue, CapturedFixSession session) {
         while (next() != null) {
             // next() counts
         }
@@ -181,8 +181,8 @@ final class FixRows implements Row.Reader {
         count(Other.OF_OTHER_TYPES, session.others());
         count(Other.OF_OTHER_SIDE, session.received());
         List<String> lines = new ArrayList<>();
-        lines.add(venue + ": " + session.answers() + " sent " + Counted.of(session.prices(), "message")
-                + " with prices to " + session.asks() + ": " + Counted.of(number, "tick"));
+        lines.add(venue + ": " + session.answers() + " sent " + CountText.of(session.prices(), "message")
+                + " with prices to " + session.asks() + ": " + CountText.of(number, "tick"));
         for (Other other : Other.values()) {
             note(venue, others.getOrDefault(other, 0L), other.one, other.many, other.what, lines);
         }
@@ -198,7 +198,7 @@ final class FixRows implements Row.Reader {
      */
     static void note(String of, long count, String one, String many, String what, List<String> lines) {
         if (count > 0) {
-            lines.add("note: " + of + ": " + Counted.of(count, one, many) + what);
+            lines.add("note: " + of + ": " + CountText.of(count, one, many) + what);
         }
     }
 

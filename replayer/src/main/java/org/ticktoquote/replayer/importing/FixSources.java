@@ -22,11 +22,11 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.wire.run.CaptureTraffic;
-import org.ticktoquote.wire.run.FixSession;
+import org.ticktoquote.wire.run.CapturedFixSession;
 import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.VenuePrices;
 
@@ -37,14 +37,14 @@ import org.ticktoquote.wire.run.VenuePrices;
  * <p>Uses a temporary folder next to the recording, which {@link #close} removes.
  */
 final class FixSources implements AutoCloseable {
-    private static final int LONGEST_VENUE = 16;
+    private static final int MAX_VENUE_LENGTH = 16;
     private static final int COPIED = 1 << 16;
 
     private final SourceOptions fix;
     private final SourceSettings settings;
     private final Set<String> given;
     private final Path out;
-    private final LateProgress progress;
+    private final DelayedProgress progress;
     private final Map<Group, List<Path>> groups = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     /** Original names of copied files, for messages. */
@@ -59,7 +59,7 @@ final class FixSources implements AutoCloseable {
     private record Group(Content content, Optional<String> venue) {}
 
     /** @param given names of the options on the command line */
-    FixSources(SourceOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
+    FixSources(SourceOptions fix, SourceSettings settings, Set<String> given, Path out, DelayedProgress progress) {
         this.fix = fix;
         this.settings = settings;
         this.given = given;
@@ -97,7 +97,7 @@ final class FixSources implements AutoCloseable {
             throw Problem.of(argument.file())
                     .fault("has FIX messages, which name their instruments")
                     .expected("no symbol before it")
-                    .refusal();
+                    .exception();
         }
     }
 
@@ -113,7 +113,7 @@ final class FixSources implements AutoCloseable {
             byte[] part = new byte[COPIED];
             for (int length = in.read(part); length >= 0; length = in.read(part)) {
                 to.write(part, 0, length);
-                goOn();
+                checkInterrupted();
             }
         }
         names.put(copy, standardInput ? "standard input" : file.toString());
@@ -158,11 +158,11 @@ final class FixSources implements AutoCloseable {
         for (String option : given) {
             Set<Content> readers = Content.readers(option);
             if (!readers.isEmpty() && Collections.disjoint(readers, here)) {
-                String kinds = readers.stream().map(Content::words).collect(Collectors.joining(" or "));
+                String kinds = readers.stream().map(Content::description).collect(Collectors.joining(" or "));
                 throw Problem.of(option)
                         .fault("none of these files is " + kinds)
                         .expected("one, or no " + option)
-                        .refusal();
+                        .exception();
             }
         }
     }
@@ -171,10 +171,11 @@ final class FixSources implements AutoCloseable {
         Path parts = Files.createDirectory(folder().resolve("group-" + first));
         Runnable step = () -> {
             progress.rows("reading", ++steps);
-            goOn();
+            checkInterrupted();
         };
-        String name = Shown.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
-                + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
+        String name =
+                Printable.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
+                        + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
         VenuePrices found;
         if (group.content == Content.LOG) {
             FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones());
@@ -203,16 +204,19 @@ final class FixSources implements AutoCloseable {
 
     private void noteSessions(String name, int files, String what, VenuePrices found) {
         notes.add(name + (files == 1 ? " is" : " are") + " read as " + what + ": prices (35=W, X, S, i) of "
-                + Counted.of(found.sessions().size(), "session"));
-        List<FixSession> own = found.ownSessions();
-        String senders =
-                own.stream().map(FixSession::answers).distinct().limit(5).collect(Collectors.joining(", ", ": ", ""));
+                + CountText.of(found.sessions().size(), "session"));
+        List<CapturedFixSession> own = found.ownSessions();
+        String senders = own.stream()
+                .map(CapturedFixSession::answers)
+                .distinct()
+                .limit(5)
+                .collect(Collectors.joining(", ", ": ", ""));
         note(
                 name,
-                own.stream().mapToLong(FixSession::prices).sum(),
+                own.stream().mapToLong(CapturedFixSession::prices).sum(),
                 "price",
                 "prices",
-                " of " + Counted.of(own.size(), "session") + " of other senders not used" + senders);
+                " of " + CountText.of(own.size(), "session") + " of other senders not used" + senders);
     }
 
     private void note(String of, long count, String one, String many, String what) {
@@ -224,7 +228,7 @@ final class FixSources implements AutoCloseable {
                 .map(name -> SymbolNames.normal(name).orElse(""))
                 .toList();
         List<TickSource> sources = new ArrayList<>();
-        for (FixSession session : found.sessions()) {
+        for (CapturedFixSession session : found.sessions()) {
             String venue = group.venue.orElseGet(() -> venue(session, found.sessions()));
             Path journal = found.journals().get(sources.size());
             Supplier<FixRows> opener = () -> new FixRows(journal, symbols, found.zeroNs());
@@ -245,11 +249,12 @@ final class FixSources implements AutoCloseable {
     }
 
     /** Names a session by its SenderCompID, with TargetCompID or port if several sessions have the same. */
-    private String venue(FixSession session, List<FixSession> all) {
-        List<FixSession> same = all.stream()
+    private String venue(CapturedFixSession session, List<CapturedFixSession> all) {
+        List<CapturedFixSession> same = all.stream()
                 .filter(each -> each.answers().equals(session.answers()))
                 .toList();
-        boolean targetsDiffer = same.stream().map(FixSession::asks).distinct().count() == same.size();
+        boolean targetsDiffer =
+                same.stream().map(CapturedFixSession::asks).distinct().count() == same.size();
         String name = session.answers();
         if (same.size() > 1) {
             name += targetsDiffer ? "/" + session.asks() : ":" + session.port();
@@ -258,10 +263,10 @@ final class FixSources implements AutoCloseable {
     }
 
     private String unique(String name) {
-        String cut = name.substring(0, Math.min(LONGEST_VENUE, name.length()));
+        String cut = name.substring(0, Math.min(MAX_VENUE_LENGTH, name.length()));
         for (int i = 2; !venues.add(cut); i++) {
             String mark = "~" + i;
-            cut = name.substring(0, Math.min(LONGEST_VENUE - mark.length(), name.length())) + mark;
+            cut = name.substring(0, Math.min(MAX_VENUE_LENGTH - mark.length(), name.length())) + mark;
         }
         if (!cut.equals(name)) {
             notes.add(
@@ -276,8 +281,8 @@ final class FixSources implements AutoCloseable {
     }
 
     /** Ends the import after Ctrl-C, so that the folder is removed before the process ends. */
-    void goOn() {
-        interruption.refuseWhereRequested();
+    void checkInterrupted() {
+        interruption.checkInterrupted();
     }
 
     @Override
@@ -289,7 +294,7 @@ final class FixSources implements AutoCloseable {
     private void remove() {
         try {
             if (folder != null) {
-                FolderTree.remove(folder);
+                DirectoryTree.remove(folder);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -334,7 +339,7 @@ final class FixSources implements AutoCloseable {
             this.words = words;
         }
 
-        String words() {
+        String description() {
             return words;
         }
 

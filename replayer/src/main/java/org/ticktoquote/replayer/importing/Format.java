@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Formats of tick files. */
 enum Format {
@@ -73,7 +73,7 @@ enum Format {
         this.quantityUnit = new BigDecimal(quantityUnit);
     }
 
-    /** Returns the format of a name on the command line. Throws a {@link Refusal} if there is none. */
+    /** Returns the format of a name on the command line. Throws a {@link ProblemException} if there is none. */
     static Format of(String text) {
         return Arrays.stream(values())
                 .filter(each -> each.text().equalsIgnoreCase(text.strip()))
@@ -82,7 +82,7 @@ enum Format {
                         .value(text)
                         .fault("is none")
                         .expected("lean, bi5, truefx, histdata, dotted, dukascopy, mt5, fix or csv")
-                        .refusal());
+                        .exception());
     }
 
     /** Returns the format whose rows or header line match a line. */

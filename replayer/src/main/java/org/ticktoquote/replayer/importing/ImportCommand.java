@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
@@ -155,20 +155,20 @@ public final class ImportCommand implements Subcommand {
             return importPayloads(payload.get());
         }
         if (!plugins.isEmpty()) {
-            throw Problem.of("--plugin").expected("--payload with it").refusal();
+            throw Problem.of("--plugin").expected("--payload with it").exception();
         }
-        InstrumentFacts facts = InstrumentFacts.parse(instruments);
+        InstrumentSizes facts = InstrumentSizes.parse(instruments);
         SourceSettings settings = sourceOptions.settings();
         if (quantity.orElse(1L) < 1) {
             throw Problem.of("--quantity")
                     .value(quantity.orElse(0L))
                     .expected("1 or more")
-                    .refusal();
+                    .exception();
         }
         UserPath.output(out);
         badRowsFile.ifPresent(this::requireOther);
         try (Progress progress = Progress.onStandardError()) {
-            LateProgress late = new LateProgress(progress, System::nanoTime);
+            DelayedProgress late = new DelayedProgress(progress, System::nanoTime);
             try (FixSources fix = new FixSources(
                     sourceOptions, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
                 SourcePlanner planner = new SourcePlanner(settings, out, err());
@@ -178,20 +178,20 @@ public final class ImportCommand implements Subcommand {
                 planner.notes(sources).forEach(err()::println);
                 err().flush();
                 try (OutputFile recording = OutputFile.claim(out);
-                        RowSpool spool = RowSpool.beside(out);
+                        RowSpool spool = RowSpool.nextTo(out);
                         BadRows badRows = new BadRows(badRowsFile)) {
-                    importAll(sources, facts, badRows, spool, recording, late, fix::goOn);
+                    importAll(sources, facts, badRows, spool, recording, late, fix::checkInterrupted);
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(out).fault("cannot be imported", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(out).fault("cannot be imported", e).exception(ExitStatus.ENVIRONMENT, e);
         }
         return ExitStatus.OK.code();
     }
 
     private int importPayloads(Path declared) {
         requireNoOptionOfTickFiles();
-        InstrumentFacts facts = InstrumentFacts.parse(instruments);
+        InstrumentSizes facts = InstrumentSizes.parse(instruments);
         UserPath.output(out);
         List<Path> captures = files.stream().map(this::capture).toList();
         PayloadInput input = PayloadInput.of(captures, declared, plugins);
@@ -201,7 +201,7 @@ public final class ImportCommand implements Subcommand {
         ImportSummary summary = new ImportSummary(spec.commandLine().getOut());
         try (OutputFile recording = OutputFile.claim(out);
                 Progress progress = Progress.onStandardError()) {
-            LateProgress late = new LateProgress(progress, System::nanoTime);
+            DelayedProgress late = new DelayedProgress(progress, System::nanoTime);
             input.during(() -> {
                 payloads.write(recording, facts, announcementNs, skipBad, summary, err(), late);
                 return true;
@@ -217,7 +217,7 @@ public final class ImportCommand implements Subcommand {
                     .value(out)
                     .fault("is one of the captures")
                     .expected("another file")
-                    .refusal();
+                    .exception();
         }
         return file;
     }
@@ -231,32 +231,32 @@ public final class ImportCommand implements Subcommand {
             throw Problem.of(name)
                     .fault("says how tick files are read")
                     .expected("no --payload, or no " + name)
-                    .refusal();
+                    .exception();
         });
     }
 
     private long announcementNs(long firstNs) {
         return announcement.isBlank()
                 ? 0
-                : Refusal.under("--announcement", () -> new RecordingTime(0, firstNs).parse(announcement));
+                : ProblemException.under("--announcement", () -> new RecordingTime(0, firstNs).parse(announcement));
     }
 
     private void importAll(
             List<TickSource> sources,
-            InstrumentFacts facts,
+            InstrumentSizes facts,
             BadRows badRows,
             RowSpool spool,
             OutputFile recording,
-            LateProgress progress,
+            DelayedProgress progress,
             Runnable goOn) {
-        long firstNs = Survey.firstTickNs(sources).orElse(0);
+        long firstNs = ImportCheck.firstTickNs(sources).orElse(0);
         long announcementNs = announcementNs(firstNs);
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
-        Survey survey = new Survey(badRows, spool, rows -> {
+        ImportCheck survey = new ImportCheck(badRows, spool, rows -> {
             progress.rows("checking", rows);
             goOn.run();
         });
-        List<Survey.Findings> findings = survey.read(sources, window);
+        List<ImportCheck.SourceCounts> findings = survey.read(sources, window);
         survey.requireSound(skipBad, out, err());
         RecordingImport quotes = new RecordingImport(findings, quantity);
         quotes.quantityNote().ifPresent(err()::println);
@@ -277,7 +277,7 @@ public final class ImportCommand implements Subcommand {
             throw Problem.of("--bad-rows")
                     .value(list)
                     .fault("is also given as a file or as --out")
-                    .refusal();
+                    .exception();
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.payload.PayloadLine;
 import org.ticktoquote.replayer.recording.Recording;
@@ -30,7 +30,7 @@ final class ImportSummary {
     }
 
     /** Prints a row per format, instrument and venue of tick files. */
-    void print(List<Survey.Findings> findings, long badRows, Path out) {
+    void print(List<ImportCheck.SourceCounts> findings, long badRows, Path out) {
         row(FORM, "format", "instrument", "venue", "files", "quotes");
         sums(findings)
                 .forEach((key, sum) -> row(
@@ -40,22 +40,24 @@ final class ImportSummary {
                         key.venue(),
                         number(sum.files()),
                         sum.quotes() == 0 ? "none" : number(sum.quotes())));
-        long rows = findings.stream().mapToLong(Survey.Findings::rows).sum();
-        long quotes = findings.stream().mapToLong(Survey.Findings::total).sum();
-        long others = findings.stream().mapToLong(Survey.Findings::others).sum();
+        long rows = findings.stream().mapToLong(ImportCheck.SourceCounts::rows).sum();
+        long quotes =
+                findings.stream().mapToLong(ImportCheck.SourceCounts::total).sum();
+        long others =
+                findings.stream().mapToLong(ImportCheck.SourceCounts::others).sum();
         row(
                 "%s imported, %,d outside the window, %s skipped%s%n",
-                Counted.of(quotes, "quote"),
+                CountText.of(quotes, "quote"),
                 rows - quotes,
-                Counted.of(badRows, "bad row"),
-                others == 0 ? "" : ", " + Counted.of(others, "row") + " without a price passed over");
+                CountText.of(badRows, "bad row"),
+                others == 0 ? "" : ", " + CountText.of(others, "row") + " without a price passed over");
         recording(out);
     }
 
     /** Lists a file without quotes in the window under its symbol. */
-    private static Map<Key, Sum> sums(List<Survey.Findings> findings) {
+    private static Map<Key, Sum> sums(List<ImportCheck.SourceCounts> findings) {
         Map<Key, Sum> sums = new LinkedHashMap<>();
-        for (Survey.Findings found : findings) {
+        for (ImportCheck.SourceCounts found : findings) {
             TickSource source = found.source();
             Map<String, Long> quotes =
                     found.quotes().isEmpty() ? Map.of(source.symbol().orElse("-"), 0L) : found.quotes();
@@ -82,7 +84,7 @@ final class ImportSummary {
         long all = findings.stream().mapToLong(line -> line.ticks).sum();
         row(
                 "%s imported, %,d outside the window, %s skipped%n",
-                Counted.of(ticks, "tick"), all - ticks, Counted.of(bad, "bad payload"));
+                CountText.of(ticks, "tick"), all - ticks, CountText.of(bad, "bad payload"));
         recording(out);
     }
 

@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.ShutdownHook;
  * <p>Open before and close after the resources to clean up. The end of the process waits for the close, for 5 s at most.
  */
 final class Interruption implements AutoCloseable {
-    private static final long PATIENCE_S = 5;
+    private static final long CLOSE_LIMIT_S = 5;
 
     private final ShutdownHook hook;
     private volatile boolean requested;
@@ -21,13 +21,13 @@ final class Interruption implements AutoCloseable {
 
     /** @param late runs if the work does not end in time, for example while it waits for a pipe */
     Interruption(Runnable late) {
-        hook = new ShutdownHook("import-interruption", () -> requested = true, PATIENCE_S, late);
+        hook = new ShutdownHook("import-interruption", () -> requested = true, CLOSE_LIMIT_S, late);
     }
 
     /** Throws a refusal if Ctrl-C was pressed. */
-    void refuseWhereRequested() {
+    void checkInterrupted() {
         if (requested) {
-            throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
+            throw Problem.ofFault("interrupted; nothing was written").exception(ExitStatus.INTERRUPTED);
         }
     }
 

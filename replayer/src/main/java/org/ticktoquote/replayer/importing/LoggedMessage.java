@@ -13,10 +13,10 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.fix.message.AsciiNumber;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.message.TagTable;
+import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
@@ -25,15 +25,15 @@ import org.ticktoquote.replayer.importing.Zones.WallClock;
  */
 final class LoggedMessage {
     private static final byte SOH = 1;
-    private static final int LONGEST_SEPARATOR = 8;
-    private static final int LONGEST_NUMBER = 10;
+    private static final int MAX_SEPARATOR_LENGTH = 8;
+    private static final int MAX_NUMBER_LENGTH = 10;
     private static final byte[] BEGIN = "8=FIX".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LENGTH = "9=".getBytes(StandardCharsets.US_ASCII);
     private static final int SENDER = 1;
     private static final int TARGET = 2;
     private static final int SENDING_TIME = 3;
 
-    private final MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+    private final MessageFramer framer = MessageFramer.ofAnyVersion(TimestampEdge.LAST_BYTE);
     private final FieldReader fields = new FieldReader(TagTable.of(Map.of(49, SENDER, 56, TARGET, 52, SENDING_TIME)));
     private final String[] header = new String[SENDING_TIME + 1];
     private byte[] bytes = new byte[4096];
@@ -64,7 +64,7 @@ final class LoggedMessage {
         while (version < end && isVersion(line[version])) {
             version++;
         }
-        int nine = indexOf(LENGTH, line, version, Math.min(end, version + LONGEST_SEPARATOR + LENGTH.length));
+        int nine = indexOf(LENGTH, line, version, Math.min(end, version + MAX_SEPARATOR_LENGTH + LENGTH.length));
         if (nine <= version) {
             return false;
         }
@@ -93,7 +93,7 @@ final class LoggedMessage {
     private int restore(byte[] line, int begin, int version, byte[] separator, int end) {
         int digits = version + 1 + LENGTH.length;
         int separators = 0;
-        int last = digits + LONGEST_NUMBER;
+        int last = digits + MAX_NUMBER_LENGTH;
         int at = begin;
         length = 0;
         while (at < end && length < last) {

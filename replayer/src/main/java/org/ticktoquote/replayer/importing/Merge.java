@@ -22,7 +22,7 @@ final class Merge implements Closeable {
 
     private @Nullable Cursor current;
 
-    Merge(List<Survey.Findings> findings) {
+    Merge(List<ImportCheck.SourceCounts> findings) {
         findings.stream().filter(found -> found.total() > 0).map(Cursor::new).forEach(cursors::add);
     }
 
@@ -73,7 +73,7 @@ final class Merge implements Closeable {
         private Row.@Nullable Reader rows;
         private @Nullable Row row;
 
-        Cursor(Survey.Findings found) {
+        Cursor(ImportCheck.SourceCounts found) {
             this.source = found.source();
             this.opener = found.window();
             this.firstNs = found.firstNs();

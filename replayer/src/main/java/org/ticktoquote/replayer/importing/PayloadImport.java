@@ -14,7 +14,7 @@ import org.ticktoquote.replayer.recording.RecordingWriter;
 final class PayloadImport {
     private final PayloadInput input;
     private final RecordingWindow window;
-    private final Directory directory = new Directory();
+    private final IdAssignment directory = new IdAssignment();
     private boolean ticked;
     private long ticks;
 
@@ -30,12 +30,12 @@ final class PayloadImport {
      */
     void write(
             OutputFile out,
-            InstrumentFacts facts,
+            InstrumentSizes facts,
             long announcementNs,
             boolean skipBad,
             ImportSummary summary,
             PrintWriter err,
-            LateProgress progress) {
+            DelayedProgress progress) {
         BadRows bad = new BadRows();
         QuoteSource quotes = input.quotes();
         try (PayloadReader reader = new PayloadReader(input, quotes, bad)) {
@@ -59,7 +59,7 @@ final class PayloadImport {
     }
 
     /** Assigns ids to the quote's instrument and venue. */
-    static void add(QuoteSource.Quote quote, Directory directory) {
+    static void add(QuoteSource.Quote quote, IdAssignment directory) {
         directory.addInstrument(quote.symbol());
         directory.addVenue(quote.venue());
     }
@@ -78,16 +78,16 @@ final class PayloadImport {
             throw Problem.of(out.file())
                     .fault("is not written: bad payloads: " + bad.count() + ", " + listed
                             + " above; leave them out with --skip-bad")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         if (ticks == 0) {
             throw Problem.of(out.file())
                     .fault("is not written: no tick is in the window")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
     }
 
-    private void write(OutputFile out, List<Instrument> instruments, long announcementNs, LateProgress progress) {
+    private void write(OutputFile out, List<Instrument> instruments, long announcementNs, DelayedProgress progress) {
         QuoteSource quotes = input.quotes();
         try (Interruption interruption = new Interruption();
                 PayloadReader reader = new PayloadReader(input, quotes, new BadRows());
@@ -96,7 +96,7 @@ final class PayloadImport {
             try {
                 ticked = false;
                 for (PayloadReader.Payload next = reader.next(); next != null; next = reader.next()) {
-                    interruption.refuseWhereRequested();
+                    interruption.checkInterrupted();
                     if (chooses(next)) {
                         writer.payload(next.recorded());
                         for (QuoteSource.Quote quote : next.quotes()) {
@@ -113,14 +113,14 @@ final class PayloadImport {
     }
 
     /** Returns the quote with the ids of its instrument and venue. Refuses names that the first reading did not find. */
-    static RecordedQuote recorded(QuoteSource.Quote of, long timeNs, Directory directory) {
+    static RecordedQuote recorded(QuoteSource.Quote of, long timeNs, IdAssignment directory) {
         Integer instrument = directory.instrument(of.symbol());
         Integer venue = directory.venue(of.venue());
         if (instrument == null || venue == null) {
             throw Problem.of("--plugin")
                     .fault("the decoder says '" + of.symbol() + "' or '" + of.venue() + "' only when asked again")
                     .expected("the same of each payload whenever it is read")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return new RecordedQuote(timeNs, instrument, venue, of.bid(), of.ask(), of.bidQuantity(), of.askQuantity());
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.PluginCalls;
@@ -21,7 +21,7 @@ import org.ticktoquote.replayer.payload.PayloadDeclaration;
 /** Captures and the declaration of the payloads in them. */
 final class PayloadInput {
     private static final int SHOWN_ADDRESSES = 10;
-    private static final long LOOK_MS = 200;
+    private static final long POLL_MS = 200;
     private final List<Path> captures;
     private final String text;
     private final PayloadDeclaration declaration;
@@ -73,13 +73,13 @@ final class PayloadInput {
         Thread thread = new Thread(task, "import-decoding");
         thread.setDaemon(true);
         thread.start();
-        return PluginCalls.await(task, LOOK_MS, this::requireReturn);
+        return PluginCalls.await(task, POLL_MS, this::requireReturn);
     }
 
     private void requireReturn() {
         QuoteSource asked = current;
         if (asked != null) {
-            asked.requireReturn();
+            asked.checkReturned();
         }
     }
 
@@ -92,7 +92,7 @@ final class PayloadInput {
             throw Problem.of("--plugin")
                     .fault(declared + " names no decoder")
                     .expected("'decoder: NAME' in it")
-                    .refusal();
+                    .exception();
         }
         return () -> QuoteSource.declared(declaration);
     }
@@ -111,36 +111,36 @@ final class PayloadInput {
     }
 
     /** Returns the refusal of captures without a tick. */
-    Refusal nothing(PayloadReader reader, BadRows bad) {
+    ProblemException nothing(PayloadReader reader, BadRows bad) {
         return reader.findings().stream().allMatch(line -> line.payloads == 0) ? noPayload(reader, bad) : noTick(bad);
     }
 
-    private Refusal noTick(BadRows bad) {
+    private ProblemException noTick(BadRows bad) {
         String expected = declaration.decoder().isEmpty()
                 ? "an 'instrument', of each line or by a number in the payloads, or a decoder"
                 : "quotes that the decoder '" + declaration.decoder() + "' finds";
-        return Problem.ofFault("no payload carries a tick" + words(bad))
+        return Problem.ofFault("no payload carries a tick" + describe(bad))
                 .expected(expected)
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
     }
 
-    private static Refusal noPayload(PayloadReader reader, BadRows bad) {
+    private static ProblemException noPayload(PayloadReader reader, BadRows bad) {
         String addresses = reader.otherAddresses().entrySet().stream()
                 .sorted(Map.Entry.<InetSocketAddress, Long>comparingByValue().reversed())
                 .limit(SHOWN_ADDRESSES)
                 .map(each -> String.format(Locale.ROOT, "%s (%,d)", shown(each.getKey()), each.getValue()))
                 .collect(Collectors.joining(", "));
         String notes = reader.notes().stream().map(note -> "; " + note).collect(Collectors.joining());
-        return Problem.ofFault("no sound datagram goes to an address of 'lines'" + words(bad) + notes)
+        return Problem.ofFault("no sound datagram goes to an address of 'lines'" + describe(bad) + notes)
                 .expected(
                         addresses.isEmpty()
                                 ? "captures with UDP datagrams"
                                 : "some of those that the captures have: " + addresses)
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
     }
 
     /** Describes the bad payloads, as the end of a sentence. */
-    private static String words(BadRows bad) {
+    private static String describe(BadRows bad) {
         return bad.count() == 0
                 ? ""
                 : "; bad payloads: " + bad.count() + ", the first: "

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
@@ -31,7 +31,7 @@ import org.ticktoquote.wire.packet.Packets;
  * from start to end. Not thread-safe.
  */
 final class PayloadReader implements AutoCloseable {
-    private static final int MOST_ADDRESSES = 1_000;
+    private static final int MAX_ADDRESSES = 1_000;
 
     private final PayloadDeclaration declaration;
     private final QuoteSource quotes;
@@ -56,7 +56,7 @@ final class PayloadReader implements AutoCloseable {
 
     /** Counts of one line. */
     static final class Line {
-        final LineNumbers numbers = new LineNumbers();
+        final SequenceTracker numbers = new SequenceTracker();
         long payloads;
         long ticks;
     }
@@ -121,7 +121,7 @@ final class PayloadReader implements AutoCloseable {
     }
 
     private void countOther(InetSocketAddress address) {
-        if (otherAddresses.containsKey(address) || otherAddresses.size() < MOST_ADDRESSES) {
+        if (otherAddresses.containsKey(address) || otherAddresses.size() < MAX_ADDRESSES) {
             otherAddresses.merge(address, 1L, Long::sum);
         }
     }
@@ -137,7 +137,7 @@ final class PayloadReader implements AutoCloseable {
         long number = RecordedPayload.NO_SEQUENCE;
         if (sequence != null && sequence.within(length)) {
             number = sequence.read(buffer, 0, length);
-            if (!found.numbers.take(number, sequence.step(buffer, 0, length), datagram.to())) {
+            if (!found.numbers.accept(number, sequence.step(buffer, 0, length), datagram.to())) {
                 return null;
             }
         }
@@ -177,7 +177,7 @@ final class PayloadReader implements AutoCloseable {
         return findings;
     }
 
-    /** Returns how many payloads went to each undeclared address, for the first {@value #MOST_ADDRESSES} addresses. */
+    /** Returns how many payloads went to each undeclared address, for the first {@value #MAX_ADDRESSES} addresses. */
     Map<InetSocketAddress, Long> otherAddresses() {
         return otherAddresses;
     }
@@ -194,7 +194,7 @@ final class PayloadReader implements AutoCloseable {
                         "note: line %s: %s left out, with numbers that their address had sent before; where the"
                                 + " numbers begin anew there, import the parts apart (--from, --to)",
                         declaration.lines().get(line).name(),
-                        Counted.of(again, "payload")));
+                        CountText.of(again, "payload")));
             }
         }
         notes.addAll(quotes.notes());

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
@@ -34,7 +34,7 @@ interface QuoteSource {
     List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
 
     /** Throws a refusal if the decoder has not returned in time. For any thread, a few times a second. */
-    default void requireReturn() {
+    default void checkReturned() {
         // without a decoder there is nothing to wait for
     }
 
@@ -63,7 +63,7 @@ interface QuoteSource {
             public List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) {
                 String symbol = declaration.symbol(line, payload, length);
                 if (symbol.isEmpty()) {
-                    declaration.unnamed(line, payload, length).ifPresent(unnamed::add);
+                    declaration.unnamedInstrument(line, payload, length).ifPresent(unnamed::add);
                     return List.of();
                 }
                 String venue = declaration.lines().get(line).venue();
@@ -91,7 +91,7 @@ interface QuoteSource {
      * Counts payloads by instrument number, for numbers without a declared name. Limits how many numbers it distinguishes.
      */
     final class UnnamedInstruments {
-        private static final int MOST = 1_000;
+        private static final int MAX_INSTRUMENTS = 1_000;
         private static final int SHOWN = 10;
 
         private final Map<Long, Long> counts = new TreeMap<>();
@@ -99,7 +99,7 @@ interface QuoteSource {
 
         void add(long number) {
             payloads++;
-            if (counts.containsKey(number) || counts.size() < MOST) {
+            if (counts.containsKey(number) || counts.size() < MAX_INSTRUMENTS) {
                 counts.merge(number, 1L, Long::sum);
             }
         }
@@ -114,7 +114,7 @@ interface QuoteSource {
                     .map(each -> String.format(Locale.ROOT, "%d (%,d)", each.getKey(), each.getValue()))
                     .collect(Collectors.joining(", "));
             return List.of("note: "
-                    + Counted.of(payloads, "payload says", "payloads say")
+                    + CountText.of(payloads, "payload says", "payloads say")
                     + " an instrument that 'names' does not have, without a tick therefore: "
                     + shown
                     + (counts.size() > SHOWN ? " and others" : ""));
@@ -123,17 +123,17 @@ interface QuoteSource {
 
     /** Quotes from a user's decoder. Checks everything that the decoder returns or throws. */
     static final class Decoded implements QuoteSource {
-        private static final int LONGEST_PAYLOAD = 65_507;
+        private static final int MAX_PAYLOAD = 65_507;
         /** Maximum per payload: one quote per byte of the longest datagram. */
-        private static final int MOST_QUOTES = LONGEST_PAYLOAD;
+        private static final int MAX_QUOTES = MAX_PAYLOAD;
 
-        private static final int MOST_INSTRUMENTS = 1 << 16;
+        private static final int MAX_INSTRUMENTS = 1 << 16;
 
         private final PayloadDecoder decoder;
         private final PayloadDeclaration declaration;
         private final PluginCalls calls;
         private final Map<String, Instrument> instruments = new HashMap<>();
-        private final byte[] room = new byte[LONGEST_PAYLOAD];
+        private final byte[] room = new byte[MAX_PAYLOAD];
         private final UnsafeBuffer copy = new UnsafeBuffer(room);
 
         Decoded(PayloadDecoder decoder, PayloadDeclaration declaration, NanoClock clock) {
@@ -143,8 +143,8 @@ interface QuoteSource {
         }
 
         @Override
-        public void requireReturn() {
-            calls.requireReturn();
+        public void checkReturned() {
+            calls.checkReturned();
         }
 
         @Override
@@ -154,7 +154,7 @@ interface QuoteSource {
 
         @Override
         public List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue {
-            Said said = new Said();
+            CollectedQuotes said = new CollectedQuotes();
             copy.wrap(room, 0, length);
             copy.putBytes(0, payload, 0, length);
             calls.begin("a payload of " + length + " bytes: " + place.file() + ": byte ", place.offset());
@@ -181,7 +181,7 @@ interface QuoteSource {
         }
 
         /** Collects the quotes of one payload. Keeps the first fault. */
-        private final class Said implements QuoteSink {
+        private final class CollectedQuotes implements QuoteSink {
             private final List<Quote> quotes = new ArrayList<>();
             private String fault = "";
             private String expected = "";
@@ -193,7 +193,7 @@ interface QuoteSource {
                         pip > 0 && tickSize > 0 && tickSize <= pip,
                         pip + ", " + tickSize,
                         "a pip and a tick of at most a pip");
-                require(instruments.size() < MOST_INSTRUMENTS, symbol, MOST_INSTRUMENTS + " instruments at most");
+                require(instruments.size() < MAX_INSTRUMENTS, symbol, MAX_INSTRUMENTS + " instruments at most");
                 if (fault.isEmpty()) {
                     instruments.put(symbol, new Instrument(0, symbol, pip, tickSize));
                 }
@@ -209,7 +209,7 @@ interface QuoteSource {
                         bidQuantity >= 0 && askQuantity >= 0,
                         bidQuantity + ", " + askQuantity,
                         "quantities of 0 or more");
-                require(quotes.size() < MOST_QUOTES, symbol, MOST_QUOTES + " quotes of a payload at most");
+                require(quotes.size() < MAX_QUOTES, symbol, MAX_QUOTES + " quotes of a payload at most");
                 if (fault.isEmpty()) {
                     quotes.add(new Quote(symbol, venue, bid, ask, bidQuantity, askQuantity));
                 }
@@ -225,7 +225,7 @@ interface QuoteSource {
 
             private void require(boolean sound, String said, String wanted) {
                 if (!sound && fault.isEmpty()) {
-                    fault = Shown.text(String.valueOf(said), 80);
+                    fault = Printable.text(String.valueOf(said), 80);
                     expected = wanted;
                 }
             }

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
@@ -22,21 +22,21 @@ import org.ticktoquote.replayer.recording.RecordingWriter;
  */
 final class RecordingImport {
     /** In units of the base currency; typical for a top of book. */
-    private static final long USUAL_QUANTITY = 1_000_000;
+    private static final long DEFAULT_QUANTITY = 1_000_000;
 
-    private final List<Survey.Findings> findings;
+    private final List<ImportCheck.SourceCounts> findings;
     private final Optional<Long> quantity;
-    private final Directory directory = new Directory();
+    private final IdAssignment directory = new IdAssignment();
 
     /**
      * Assigns ids to instruments and venues with quotes, in order of the arguments.
      *
      * @param quantity for sides without one, in units of the base currency; if given, it also replaces 0
      */
-    RecordingImport(List<Survey.Findings> findings, Optional<Long> quantity) {
+    RecordingImport(List<ImportCheck.SourceCounts> findings, Optional<Long> quantity) {
         this.findings = findings;
         this.quantity = quantity;
-        for (Survey.Findings found : findings) {
+        for (ImportCheck.SourceCounts found : findings) {
             found.quotes().keySet().forEach(directory::addInstrument);
             if (found.total() > 0) {
                 directory.addVenue(found.source().venue());
@@ -45,14 +45,14 @@ final class RecordingImport {
     }
 
     /** Writes the recording. Throws a refusal after Ctrl-C. */
-    void write(OutputFile out, InstrumentFacts facts, long announcementNs, LongConsumer progress) {
+    void write(OutputFile out, InstrumentSizes facts, long announcementNs, LongConsumer progress) {
         List<Instrument> instruments = directory.instruments(facts, Map.of());
         try (Interruption interruption = new Interruption();
                 RecordingWriter writer =
                         RecordingWriter.create(out, instruments, directory.venues(), announcementNs, addedQuantity())) {
             try (Merge merge = new Merge(findings)) {
                 for (Merge.Merged next = merge.next(); next != null; next = merge.next()) {
-                    interruption.refuseWhereRequested();
+                    interruption.checkInterrupted();
                     writer.append(quote(next.row(), next.source().venue()));
                     progress.accept(writer.count());
                 }
@@ -78,34 +78,34 @@ final class RecordingImport {
     }
 
     private long quantity(long price, long said) {
-        if (said == Row.UNSAID) {
-            return price == Price.NONE ? 0 : quantity.orElse(USUAL_QUANTITY);
+        if (said == Row.NO_QUANTITY) {
+            return price == Price.NONE ? 0 : quantity.orElse(DEFAULT_QUANTITY);
         }
         return said == 0 && price != Price.NONE ? quantity.orElse(0L) : said;
     }
 
     /** Returns the quantity given to sides; 0 if no side needs one. */
     private long addedQuantity() {
-        return changedSides() > 0 ? quantity.orElse(USUAL_QUANTITY) : 0;
+        return changedSides() > 0 ? quantity.orElse(DEFAULT_QUANTITY) : 0;
     }
 
     private long changedSides() {
-        return sum(Survey.Findings::unsaid) + (quantity.isPresent() ? sum(Survey.Findings::zero) : 0);
+        return sum(ImportCheck.SourceCounts::unsaid) + (quantity.isPresent() ? sum(ImportCheck.SourceCounts::zero) : 0);
     }
 
-    private long sum(ToLongFunction<Survey.Findings> count) {
+    private long sum(ToLongFunction<ImportCheck.SourceCounts> count) {
         return findings.stream().mapToLong(count).sum();
     }
 
     /** Returns a note on the recording's quantities; empty if there is nothing to note. */
     Optional<String> quantityNote() {
         long sides = changedSides();
-        long zero = sum(Survey.Findings::zero);
+        long zero = sum(ImportCheck.SourceCounts::zero);
         if (sides > 0) {
             return Optional.of(String.format(
                     Locale.ROOT,
                     "note: %s no quantity in the files and get%s %,d of the base currency%s",
-                    Counted.of(sides, "side has", "sides have"),
+                    CountText.of(sides, "side has", "sides have"),
                     sides == 1 ? "s" : "",
                     addedQuantity(),
                     quantity.isPresent() ? "" : "; --quantity N sets another"));
@@ -113,7 +113,7 @@ final class RecordingImport {
         return zero == 0
                 ? Optional.empty()
                 : Optional.of("note: "
-                        + Counted.of(zero, "side keeps", "sides keep")
+                        + CountText.of(zero, "side keeps", "sides keep")
                         + " the quantity 0 of the files; an application that passes it on as"
                         + " 271=0 says that there is no price: --quantity N replaces it");
     }

@@ -13,19 +13,19 @@ import org.ticktoquote.core.price.Price;
  * @param venueTimeNs since 1970-01-01 UTC
  * @param bid in units of 1e-9, or {@link Price#NONE}
  * @param ask as {@code bid}
- * @param bidQuantity in units of the base currency, {@link #UNSAID} if the file has none
+ * @param bidQuantity in units of the base currency, {@link #NO_QUANTITY} if the file has none
  * @param askQuantity as {@code bidQuantity}
  */
 record Row(long number, String symbol, long venueTimeNs, long bid, long ask, long bidQuantity, long askQuantity) {
     /** Quantity that the file does not have. */
-    static final long UNSAID = -1;
+    static final long NO_QUANTITY = -1;
 
     /** Returns true if the row is not a quote but another market event with other columns. */
     boolean isEmpty() {
         return bid == Price.NONE && ask == Price.NONE;
     }
 
-    /** Returns the number of present sides with the given quantity, which can be {@link #UNSAID}. */
+    /** Returns the number of present sides with the given quantity, which can be {@link #NO_QUANTITY}. */
     int sidesOf(long quantity) {
         return (bid != Price.NONE && bidQuantity == quantity ? 1 : 0)
                 + (ask != Price.NONE && askQuantity == quantity ? 1 : 0);

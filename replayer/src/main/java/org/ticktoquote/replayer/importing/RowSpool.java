@@ -29,7 +29,7 @@ final class RowSpool implements Closeable {
     private static final int ROWS_HELD = 2_048;
 
     private final FileChannel channel;
-    private final WriteBehind behind;
+    private final WriteBehind writer;
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<String> symbols = new ArrayList<>();
     private String lastSymbol = "";
@@ -39,12 +39,12 @@ final class RowSpool implements Closeable {
 
     private RowSpool(FileChannel channel) throws IOException {
         this.channel = channel;
-        this.behind = new WriteBehind(channel, ROWS_WRITTEN * LENGTH, rows -> {});
-        this.held = behind.buffer();
+        this.writer = new WriteBehind(channel, ROWS_WRITTEN * LENGTH, rows -> {});
+        this.held = writer.buffer();
     }
 
     /** Creates an empty spool next to an output file. */
-    static RowSpool beside(Path out) throws IOException {
+    static RowSpool nextTo(Path out) throws IOException {
         Path file = out.resolveSibling(out.getFileName() + ".rows");
         Files.deleteIfExists(file); // left by a crashed import, since the output file is claimed
         return new RowSpool(FileChannel.open(
@@ -89,8 +89,8 @@ final class RowSpool implements Closeable {
 
     private void flush() {
         try {
-            behind.write(held);
-            held = behind.buffer();
+            writer.write(held);
+            held = writer.buffer();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -102,7 +102,7 @@ final class RowSpool implements Closeable {
             if (held.position() > 0) {
                 flush();
             }
-            behind.finish();
+            writer.finish();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -112,7 +112,7 @@ final class RowSpool implements Closeable {
     @Override
     public void close() throws IOException {
         try (channel) {
-            behind.close();
+            writer.close();
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Positions of the columns in a text file, as in {@code time=0,bid=1,ask=2} or {@code time=Timestamp,bid=Bid,ask=Ask}.
@@ -27,7 +27,7 @@ record SourceColumns(Map<Column, String> places) {
         places = Collections.unmodifiableMap(new EnumMap<>(places));
     }
 
-    /** Parses a list of columns. Throws a {@link Refusal} that names the fault. */
+    /** Parses a list of columns. Throws a {@link ProblemException} that names the fault. */
     static SourceColumns parse(String text) {
         Map<Column, String> places = new EnumMap<>(Column.class);
         for (String entry : text.split(",", -1)) {
@@ -76,12 +76,12 @@ record SourceColumns(Map<Column, String> places) {
                 .allMatch(place -> isPlace(place) ? Integer.parseInt(place) < fields.size() : fields.contains(place));
     }
 
-    private static Refusal refused(String text, String reason) {
+    private static ProblemException refused(String text, String reason) {
         return Problem.of("--columns")
                 .value(text)
                 .fault(reason)
                 .expected(EXAMPLE)
-                .refusal();
+                .exception();
     }
 
     /** Returns true if finding the columns needs a header line. */
@@ -127,12 +127,12 @@ record SourceColumns(Map<Column, String> places) {
         }
         int index = headerFields.indexOf(place);
         if (index < 0) {
-            String header = Shown.text(String.join(",", headerFields), 200);
+            String header = Printable.text(String.join(",", headerFields), 200);
             throw Problem.of("--columns")
                     .value(place)
                     .fault("is not in the header line")
                     .expected("one of " + header)
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return index;
     }

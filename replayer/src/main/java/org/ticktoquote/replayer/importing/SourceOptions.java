@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.ITypeConverter;
@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 
 /** Options for reading files. */
 final class SourceOptions {
-    private static final BigDecimal SMALLEST_UNIT = new BigDecimal("0.000001");
-    private static final BigDecimal LARGEST_UNIT = new BigDecimal("1000000000000");
+    private static final BigDecimal MIN_UNIT = new BigDecimal("0.000001");
+    private static final BigDecimal MAX_UNIT = new BigDecimal("1000000000000");
 
     @Option(
             names = "--format",
@@ -141,11 +141,11 @@ final class SourceOptions {
             description = "FIX captures: time stamps of a switch, as for t2q wire. Default: ${DEFAULT-VALUE}.")
     private String stamps = "auto";
 
-    /** Returns all options as one value. Throws a {@link Refusal} for an invalid one. */
+    /** Returns all options as one value. Throws a {@link ProblemException} for an invalid one. */
     SourceSettings settings() {
         require(
                 quantityUnit.map(SourceOptions::isQuantity).orElse(true),
-                Problem.of("--quantity-unit").expected("a number from " + SMALLEST_UNIT + " to " + LARGEST_UNIT));
+                Problem.of("--quantity-unit").expected("a number from " + MIN_UNIT + " to " + MAX_UNIT));
         require(
                 columns.isEmpty()
                         || format.map(text -> Format.of(text).isNamed()).orElse(true),
@@ -179,11 +179,11 @@ final class SourceOptions {
     }
 
     Optional<StampFormat> stamps() {
-        return Refusal.under("--stamps", () -> StampFormat.ordered(stamps));
+        return ProblemException.under("--stamps", () -> StampFormat.ordered(stamps));
     }
 
     private static boolean isQuantity(BigDecimal unit) {
-        return unit.compareTo(SMALLEST_UNIT) >= 0 && unit.compareTo(LARGEST_UNIT) <= 0;
+        return unit.compareTo(MIN_UNIT) >= 0 && unit.compareTo(MAX_UNIT) <= 0;
     }
 
     static final class DateText implements ITypeConverter<LocalDate> {
@@ -195,7 +195,7 @@ final class SourceOptions {
                 throw Problem.ofValue(text)
                         .fault("is no date")
                         .expected("yyyy-MM-dd")
-                        .refusal(e);
+                        .exception(e);
             }
         }
     }
@@ -217,7 +217,7 @@ final class SourceOptions {
 
     private static void require(boolean sound, Problem problem) {
         if (!sound) {
-            throw problem.refusal();
+            throw problem.exception();
         }
     }
 }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.Denial;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.MissingPermission;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 
 /**
@@ -33,13 +33,13 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
             "TRY", "CNH");
 
     /**
-     * Returns the sources of all files. Throws a {@link Refusal} if one of them has faults.
+     * Returns the sources of all files. Throws a {@link ProblemException} if one of them has faults.
      *
      * @param fix reads captures and logs, whose sources follow all others
      */
     List<TickSource> plan(List<String> arguments, FixSources fix) {
         List<TickSource> sources = new ArrayList<>();
-        List<Refusal> refusals = new ArrayList<>();
+        List<ProblemException> refusals = new ArrayList<>();
         for (String argument : arguments) {
             try {
                 Argument source = Argument.parse(argument);
@@ -47,7 +47,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                 if (!fix.takes(source)) {
                     sources.add(plan(sources.size(), source));
                 }
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 refusals.add(refusal);
             }
         }
@@ -60,11 +60,11 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
         if (file.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
             throw Problem.of(file)
                     .fault("is also given as --out; it would be replaced")
-                    .refusal();
+                    .exception();
         }
     }
 
-    private void requireNone(List<Refusal> refusals, int files) {
+    private void requireNone(List<ProblemException> refusals, int files) {
         if (refusals.size() == 1) {
             throw refusals.get(0);
         }
@@ -75,12 +75,12 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                             Locale.ROOT,
                             "%d of %s cannot be imported, for the reasons above",
                             refusals.size(),
-                            Counted.of(files, "file")))
-                    .refusal(Denial.status(refusals));
+                            CountText.of(files, "file")))
+                    .exception(MissingPermission.status(refusals));
         }
     }
 
-    /** Throws a {@link Refusal} that names the file and the missing fact. */
+    /** Throws a {@link ProblemException} that names the file and the missing fact. */
     private TickSource plan(int index, Argument argument) {
         Path file = argument.file();
         requireFile(file);
@@ -89,7 +89,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                     ? DukascopyRowReader.plan(index, argument, settings)
                     : new TextPlan(settings).plan(index, argument);
         } catch (IOException e) {
-            throw Problem.of(file).fault(TickContent.damage(e)).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault(TickContent.damage(e)).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -102,15 +102,15 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
         if (Files.isDirectory(file)) {
             throw Problem.ofValue(file)
                     .fault("is a folder; name the files in it")
-                    .refusal();
+                    .exception();
         }
         UserPath.regularInput(file);
     }
 
-    static Refusal missing(Path file, String what, String remedy) {
+    static ProblemException missing(Path file, String what, String remedy) {
         return Problem.of(file)
                 .fault("its name does not say the " + what + "; give it " + remedy)
-                .refusal();
+                .exception();
     }
 
     /** Returns how the files are read, and each distinct note, in the order of the files. */
@@ -129,7 +129,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                             .add(source));
         }
         return alike.entrySet().stream()
-                .map(each -> Shown.text(each.getValue().get(0).file().toString(), 200)
+                .map(each -> Printable.text(each.getValue().get(0).file().toString(), 200)
                         + (each.getValue().size() == 1
                                 ? " is"
                                 : " and " + (each.getValue().size() - 1) + " more are")
@@ -174,7 +174,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     record Argument(Optional<String> symbol, Optional<String> venue, Path file) {
 
         /**
-         * Parses an argument. Throws a {@link Refusal} for an invalid override. If the whole text is an existing file, it
+         * Parses an argument. Throws a {@link ProblemException} for an invalid override. If the whole text is an existing file, it
          * has no override.
          */
         static Argument parse(String text) {
@@ -204,20 +204,21 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
         static String symbol(String symbol, String argument) {
             return SymbolNames.normal(symbol)
                     .orElseThrow(() -> refused(
-                            argument, "'" + Shown.text(symbol, 80) + "' is no symbol: " + SymbolNames.EXPECTED));
+                            argument, "'" + Printable.text(symbol, 80) + "' is no symbol: " + SymbolNames.EXPECTED));
         }
 
         static String venue(String venue, String argument) {
             if (!SymbolNames.isVenue(venue)) {
-                throw refused(argument, "'" + Shown.text(venue, 80) + "' is no venue: " + SymbolNames.EXPECTED_VENUE);
+                throw refused(
+                        argument, "'" + Printable.text(venue, 80) + "' is no venue: " + SymbolNames.EXPECTED_VENUE);
             }
             return venue;
         }
 
-        private static Refusal refused(String text, String reason) {
-            return Problem.ofFault(Shown.text(text, 200) + ": " + reason)
+        private static ProblemException refused(String text, String reason) {
+            return Problem.ofFault(Printable.text(text, 200) + ": " + reason)
                     .expected("FILE or [SYMBOL][@VENUE]=FILE, as in EUR/USD@OANDA=quotes.csv")
-                    .refusal();
+                    .exception();
         }
     }
 }

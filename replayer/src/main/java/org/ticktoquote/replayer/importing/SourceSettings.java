@@ -47,8 +47,9 @@ record SourceSettings(
     private static void require(String option, Set<String> named, String fault, Set<String> there) {
         for (String name : new TreeSet<>(named)) {
             if (!there.contains(name)) {
-                Problem problem = Problem.of(option).value(Shown.text(name, 80)).fault(fault);
-                throw (there.isEmpty() ? problem : problem.expected("one of " + String.join(", ", there))).refusal();
+                Problem problem =
+                        Problem.of(option).value(Printable.text(name, 80)).fault(fault);
+                throw (there.isEmpty() ? problem : problem.expected("one of " + String.join(", ", there))).exception();
             }
         }
     }
@@ -74,7 +75,7 @@ record SourceSettings(
      */
     record PriceDecimals(Map<String, Integer> given) {
         private static final String ALL = "";
-        private static final int USUAL = 5;
+        private static final int DEFAULT = 5;
         private static final int COARSE = 3;
         private static final Set<String> COARSE_BASES = Set.of("XAU", "XAG", "XPT", "XPD");
         private static final Set<String> COARSE_QUOTES = Set.of("JPY", "HUF");
@@ -93,9 +94,9 @@ record SourceSettings(
                 String symbol = equals < 0 ? ALL : SymbolNames.required("--decimals", text.substring(0, equals));
                 if (!digit.matches("[0-9]") || given.put(symbol, Integer.parseInt(digit)) != null) {
                     throw Problem.of("--decimals")
-                            .value(Shown.text(text, 80))
+                            .value(Printable.text(text, 80))
                             .expected(EXPECTED + ", each once")
-                            .refusal();
+                            .exception();
                 }
             }
             return new PriceDecimals(given);
@@ -112,7 +113,7 @@ record SourceSettings(
         }
 
         int of(String symbol) {
-            int usual = given.getOrDefault(ALL, coarse(symbol) ? COARSE : USUAL);
+            int usual = given.getOrDefault(ALL, coarse(symbol) ? COARSE : DEFAULT);
             return given.getOrDefault(symbol, usual);
         }
 

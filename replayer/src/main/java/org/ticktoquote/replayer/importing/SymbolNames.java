@@ -64,20 +64,20 @@ final class SymbolNames {
     static String required(String option, String text) {
         return normal(text)
                 .orElseThrow(() -> Problem.of(option)
-                        .value(Shown.text(text, 80))
+                        .value(Printable.text(text, 80))
                         .fault("is no symbol")
                         .expected(EXPECTED)
-                        .refusal());
+                        .exception());
     }
 
     /** Checks the name of a venue in an option. */
     static String requiredVenue(String option, String text) {
         if (!isVenue(text)) {
             throw Problem.of(option)
-                    .value(Shown.text(text, 80))
+                    .value(Printable.text(text, 80))
                     .fault("is no venue")
                     .expected(EXPECTED_VENUE)
-                    .refusal();
+                    .exception();
         }
         return text;
     }

@@ -18,7 +18,7 @@ import org.ticktoquote.replayer.importing.SourceColumns.Column;
 record TextDetection(SourceSettings settings, Path file, TextPlan.Preview preview, Optional<LocalDate> date) {
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|', ' ');
     /** Maximum number of other lines before the header line. */
-    private static final int MOST_BEFORE_HEADER = 20;
+    private static final int MAX_LINES_BEFORE_HEADER = 20;
 
     /**
      * The lines of a text as fields.
@@ -46,12 +46,12 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 .min(Comparator.comparing(Format::isNamed));
         Optional<Table> named = headed();
         return known.filter(format -> format.isNamed()
-                        || named.map(table -> agrees(table, format)).orElse(true))
+                        || named.map(table -> matches(table, format)).orElse(true))
                 .or(() -> named.map(table -> Format.CSV));
     }
 
     /** Returns true if the header line has the prices at the format's positions. */
-    private static boolean agrees(Table table, Format format) {
+    private static boolean matches(Table table, Format format) {
         SourceColumns.Places own = SourceColumns.parse(format.columns()).resolve(List.of());
         SourceColumns.Places named = table.places();
         return named.of(Column.TIME) == own.of(Column.TIME)
@@ -107,13 +107,13 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         return Problem.of(file)
                 .fault("its first lines do not name the columns time and bid or ask")
                 .expected("--columns, as in --columns time=0,bid=1,ask=2")
-                .refusal();
+                .exception();
     }
 
     /** Returns a table with the columns that a header line names; empty if none of the first lines does. */
     private Optional<Table> headed() {
         List<TextPlan.Preview.Line> lines = preview.lines();
-        for (int i = 0; i < Math.min(lines.size(), MOST_BEFORE_HEADER); i++) {
+        for (int i = 0; i < Math.min(lines.size(), MAX_LINES_BEFORE_HEADER); i++) {
             int header = i;
             for (char delimiter : delimiters()) {
                 List<String> fields = Fields.of(lines.get(i).text(), delimiter);
@@ -230,7 +230,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         throw Problem.of(file)
                 .fault("its header line names " + named + " columns, its first row has " + found)
                 .expected("a row of as many fields, or --columns")
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
     }
 
     /**
@@ -300,9 +300,9 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 && !inRows
                 && !settings.zones().given(venue)) {
             throw Problem.of(file)
-                    .fault("its times are in a local time, by the column '" + Shown.text(name, 60) + "'")
+                    .fault("its times are in a local time, by the column '" + Printable.text(name, 60) + "'")
                     .expected("--zone, as in --zone Europe/Berlin")
-                    .refusal();
+                    .exception();
         }
         return settings.zones().zone(venue, named.orElse(format.zone()));
     }

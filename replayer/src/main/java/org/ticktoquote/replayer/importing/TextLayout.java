@@ -74,7 +74,7 @@ record TextLayout(
                 .mapToObj(header::get)
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.joining(", "));
-        return others.isEmpty() ? "" : " (not read: " + Shown.text(others, 200) + ")";
+        return others.isEmpty() ? "" : " (not read: " + Printable.text(others, 200) + ")";
     }
 
     /** Returns the column's name in the header line if it is unambiguous, otherwise its index. */
@@ -83,7 +83,7 @@ record TextLayout(
                 .filter(at -> at < header.size())
                 .map(header::get)
                 .filter(name -> name.matches("[^,='\"]*\\D[^,='\"]*") && header.indexOf(name) == place)
-                .map(name -> Shown.text(name, 60))
+                .map(name -> Printable.text(name, 60))
                 .orElse(Integer.toString(place));
     }
 

@@ -15,7 +15,7 @@ record TextPlan(SourceSettings settings) {
     TickSource plan(int index, SourcePlanner.Argument argument) throws IOException {
         Path file = argument.file();
         Preview preview = Preview.of(file, settings.csv().skippedLines());
-        FileFacts facts = FileFacts.of(file, preview.entryName());
+        FileNameFacts facts = FileNameFacts.of(file, preview.entryName());
         TextDetection detection =
                 new TextDetection(settings, file, preview, facts.date().or(settings::date));
         Format format = settings.format()
@@ -38,15 +38,15 @@ record TextPlan(SourceSettings settings) {
         }
         String first = preview.lines().isEmpty()
                 ? "it is empty"
-                : "first line '" + Shown.text(preview.lines().get(0).text(), 80) + "'";
+                : "first line '" + Printable.text(preview.lines().get(0).text(), 80) + "'";
         throw Problem.of(file)
                 .fault("of no known format (" + first + ")")
                 .expected("a header line that names time, bid and ask, or --columns, or --format")
-                .refusal();
+                .exception();
     }
 
     /** Rows with a symbol column need no symbol from the file's name, and can have several instruments. */
-    private Optional<String> symbol(SourcePlanner.Argument argument, FileFacts facts, TextLayout layout) {
+    private Optional<String> symbol(SourcePlanner.Argument argument, FileNameFacts facts, TextLayout layout) {
         if (argument.symbol().isPresent() || layout.places().has(Column.SYMBOL)) {
             return argument.symbol();
         }

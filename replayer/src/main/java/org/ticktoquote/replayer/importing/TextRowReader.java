@@ -133,7 +133,7 @@ final class TextRowReader implements Row.Reader {
 
     private long quantity(Column column, int place) throws BadValue {
         if (place < 0 || fields.isEmpty(place)) {
-            return Row.UNSAID;
+            return Row.NO_QUANTITY;
         }
         long plain = unitDecimals < 0 ? Decimal.UNKNOWN : fields.scaled(place, unitDecimals, layout.mark());
         return plain != Decimal.UNKNOWN

@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.PackedContent;
-import org.ticktoquote.core.file.PackedDamage;
+import org.ticktoquote.core.file.UnpackException;
 import org.tukaani.xz.CorruptedInputException;
 import org.tukaani.xz.LZMAInputStream;
 import org.tukaani.xz.MemoryLimitException;
@@ -31,7 +31,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
     /** First bytes of a zip with entries, and of an empty zip. */
     private static final List<byte[]> ZIP_MAGICS = List.of(new byte[] {'P', 'K', 3, 4}, new byte[] {'P', 'K', 5, 6});
 
-    private static final int LONGEST_MAGIC = 6;
+    private static final int MAX_MAGIC_LENGTH = 6;
     private static final int BUFFER_LENGTH = 1 << 18;
     /** Dukascopy's streams need 8 MB. A header could ask for 4 GB. */
     private static final int LZMA_LIMIT_KB = 65 * 1024;
@@ -66,7 +66,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
                 throw Problem.of(file)
                         .fault("is packed with " + name)
                         .expected("a plain text, or one in a zip or a gzip: unpack it first")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
         });
     }
@@ -84,7 +84,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
     static InputStream open(Path file) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH);
         try {
-            in.mark(LONGEST_MAGIC);
+            in.mark(MAX_MAGIC_LENGTH);
             byte[] begin = in.readNBytes(Integer.BYTES);
             in.reset();
             InputStream unpacked = PackedContent.unpacked(begin, in);
@@ -112,7 +112,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
 
     private static byte[] firstBytes(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return in.readNBytes(LONGEST_MAGIC);
+            return in.readNBytes(MAX_MAGIC_LENGTH);
         }
     }
 
@@ -132,7 +132,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         if (e instanceof EOFException) {
             return "is damaged: ends too early" + detail + "; fetch it again";
         }
-        if (e instanceof PackedDamage) {
+        if (e instanceof UnpackException) {
             return "is damaged" + detail + "; fetch it again";
         }
         if (e instanceof ZipContent.OtherContent) {

@@ -127,7 +127,7 @@ final class TimeForms {
     /** Time formats that fit all times of a file so far. Not thread-safe. */
     static final class Candidates {
         /** Default if no time has a known form. */
-        static final String USUAL = "yyyy-MM-dd HH:mm:ss.SSS";
+        static final String DEFAULT = "yyyy-MM-dd HH:mm:ss.SSS";
 
         private static final WallClock UTC = new WallClock(ZoneOffset.UTC);
 
@@ -183,12 +183,12 @@ final class TimeForms {
                         .map(form -> "--time-format '" + form + "'")
                         .collect(Collectors.joining(" or "));
                 throw Problem.of(file)
-                        .fault("its time '" + Shown.text(riddle, 60) + "' is " + String.join(" or ", readings)
+                        .fault("its time '" + Printable.text(riddle, 60) + "' is " + String.join(" or ", readings)
                                 + ", and no row of the file tells which")
                         .expected(options)
-                        .refusal();
+                        .exception();
             }
-            return formats.keySet().stream().findFirst().orElse(USUAL);
+            return formats.keySet().stream().findFirst().orElse(DEFAULT);
         }
     }
 }

@@ -95,7 +95,7 @@ final class TimePattern implements TimeText {
                     .fault("is not a time format")
                     .expected("yyyy, MM, dd, HH, mm, perhaps ss, S and X, as in 'yyyyMMdd HH:mm:ss.SSS',"
                             + " or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns")
-                    .refusal();
+                    .exception();
         }
     }
 

@@ -14,26 +14,26 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.payload.SequenceField;
 import org.ticktoquote.replayer.recording.QuoteMessage;
-import org.ticktoquote.wire.message.FeedFlow;
-import org.ticktoquote.wire.message.PayloadFlow;
+import org.ticktoquote.wire.message.FeedTickReader;
+import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.packet.Packet;
 
 /** Decodes declared payloads for {@code t2q wire} with the code of the import. Their ticks count as ticks of a feed. */
-public final class WirePayloads implements PayloadFlow.Reader {
+public final class WirePayloads implements PayloadTickReader.Reader {
     /** Above any id of t2q's own feed. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
 
     @Override
-    public PayloadFlow.Declared read(Path declaration, List<Path> plugins) {
+    public PayloadTickReader.Declared read(Path declaration, List<Path> plugins) {
         return new Ticks(PayloadInput.of(List.of(), declaration, plugins));
     }
 
     /** Ticks of a capture, whose first reading assigns the ids of instruments and venues. */
-    static final class Ticks implements PayloadFlow.Declared {
+    static final class Ticks implements PayloadTickReader.Declared {
         private final PayloadInput input;
         private final Map<InetSocketAddress, Integer> lines;
         private final BitSet ports = new BitSet();
-        private final Directory directory = new Directory();
+        private final IdAssignment directory = new IdAssignment();
         private @Nullable Flow first;
 
         Ticks(PayloadInput input) {
@@ -53,7 +53,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
         }
 
         @Override
-        public PayloadFlow to(FeedFlow.Sink sink) {
+        public PayloadTickReader to(FeedTickReader.Sink sink) {
             Flow flow = new Flow(sink, input.quotes());
             first = first == null ? flow : first;
             return flow;
@@ -65,7 +65,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
             if (read.ticks == 0) {
                 throw input.nothing(read.reader, read.bad);
             }
-            return directory.instruments(InstrumentFacts.parse(List.of()), read.quotes.instruments());
+            return directory.instruments(InstrumentSizes.parse(List.of()), read.quotes.instruments());
         }
 
         @Override
@@ -79,8 +79,8 @@ public final class WirePayloads implements PayloadFlow.Reader {
         }
 
         /** One reading of the capture. */
-        private final class Flow implements PayloadFlow {
-            private final FeedFlow.Sink sink;
+        private final class Flow implements PayloadTickReader {
+            private final FeedTickReader.Sink sink;
             private final QuoteSource quotes;
             private final BadRows bad = new BadRows();
             private final PayloadReader reader;
@@ -89,7 +89,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
             private long ticks;
             private long timeNs = Long.MIN_VALUE;
 
-            Flow(FeedFlow.Sink sink, QuoteSource quotes) {
+            Flow(FeedTickReader.Sink sink, QuoteSource quotes) {
                 this.sink = sink;
                 this.quotes = quotes;
                 this.reader = new PayloadReader(input, quotes, bad);
@@ -141,11 +141,11 @@ public final class WirePayloads implements PayloadFlow.Reader {
 
             @Override
             public Counts counts() {
-                List<LineNumbers> numbers =
+                List<SequenceTracker> numbers =
                         reader.findings().stream().map(line -> line.numbers).toList();
                 return new Counts(
-                        numbers.stream().mapToLong(LineNumbers::missing).sum(),
-                        numbers.stream().mapToLong(LineNumbers::repeated).sum(),
+                        numbers.stream().mapToLong(SequenceTracker::missing).sum(),
+                        numbers.stream().mapToLong(SequenceTracker::repeated).sum(),
                         bad.count());
             }
         }

@@ -87,7 +87,7 @@ final class ZipContent extends FilterInputStream {
 
     private static String names(Stream<? extends ZipEntry> entries) {
         List<String> names = entries.limit(NAMED + 1)
-                .map(each -> Shown.text(each.getName(), 60))
+                .map(each -> Printable.text(each.getName(), 60))
                 .toList();
         String more = names.size() > NAMED ? ", ..." : "";
         return names.isEmpty() ? "nothing" : String.join(", ", names.subList(0, Math.min(NAMED, names.size()))) + more;
@@ -121,7 +121,7 @@ final class ZipContent extends FilterInputStream {
 
     private void requireWhole() throws ZipException {
         if (length != entry.getSize() || checked.getChecksum().getValue() != entry.getCrc()) {
-            throw new ZipException("checksum or length of " + Shown.text(entry.getName(), 60) + " is wrong");
+            throw new ZipException("checksum or length of " + Printable.text(entry.getName(), 60) + " is wrong");
         }
     }
 

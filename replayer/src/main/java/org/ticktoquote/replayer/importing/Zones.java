@@ -73,7 +73,7 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
                     .value(text)
                     .fault("is no time zone")
                     .expected("UTC-05:00, America/New_York or VENUE=UTC-05:00")
-                    .refusal();
+                    .exception();
         }
     }
 

@@ -25,7 +25,7 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.replayer.payload.NumberField.Condition;
 import org.ticktoquote.replayer.payload.Rewriting.Clock;
 import org.ticktoquote.replayer.payload.Rewriting.Rule;
-import org.ticktoquote.replayer.payload.Rewriting.Written;
+import org.ticktoquote.replayer.payload.Rewriting.WrittenValue;
 import org.ticktoquote.replayer.recording.RecordedPayload;
 
 /** Reads a declaration of payloads (docs/payloads.md). Faults become problems of the section's file. */
@@ -38,24 +38,24 @@ final class DeclarationReader {
     private static final String A_KIND = "one of "
             + String.join(
                     ", ",
-                    Stream.concat(Written.texts().stream(), Checksums.kinds().stream())
+                    Stream.concat(WrittenValue.texts().stream(), Checksums.kinds().stream())
                             .toList());
-    private static final int MOST_SYMBOLS = 10_000;
-    private static final int MOST_RULES = 64;
-    private static final int HIGHEST_PORT = 65_535;
-    private static final int LONGEST_VENUE = 16;
-    private static final int WIDEST = 8;
-    private static final long FURTHEST = 65_506;
+    private static final int MAX_SYMBOLS = 10_000;
+    private static final int MAX_RULES = 64;
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_VENUE_LENGTH = 16;
+    private static final int MAX_FIELD_BYTES = 8;
+    private static final long MAX_OFFSET = 65_506;
     /** Warm-up ticks have numbers above 10^12. */
-    private static final int NARROWEST_TICK = 6;
+    private static final int MIN_TICK_BYTES = 6;
 
-    private static final NumberField NOWHERE = new NumberField(0, 1, ByteOrder.BIG_ENDIAN);
+    private static final NumberField PLACEHOLDER = new NumberField(0, 1, ByteOrder.BIG_ENDIAN);
     private static final Clock NANOSECONDS = new Clock(1, 0, false);
 
     private static final Key<Long> AT =
-            Key.whole("at", null, -FURTHEST, FURTHEST, "").required(A_PLACE);
+            Key.whole("at", null, -MAX_OFFSET, MAX_OFFSET, "").required(A_PLACE);
     private static final Key<Long> BYTES =
-            Key.whole("bytes", null, 1, WIDEST, "").required(A_PLACE);
+            Key.whole("bytes", null, 1, MAX_FIELD_BYTES, "").required(A_PLACE);
     private static final Key<ByteOrder> ORDER = Key.value(
             "order",
             ByteOrder.BIG_ENDIAN,
@@ -84,15 +84,18 @@ final class DeclarationReader {
                     "write",
                     null,
                     A_KIND,
-                    text -> Written.of(text).isPresent() || Checksums.kinds().contains(text) ? text : null)
+                    text -> WrittenValue.of(text).isPresent()
+                                    || Checksums.kinds().contains(text)
+                            ? text
+                            : null)
             .required(A_KIND);
     private static final Key<Long> PLUS = Key.whole("plus", 0L, -1_000_000_000, 1_000_000_000, "");
     private static final Key<Long> UNIT = Key.value(
             "unit", 1L, "ns, us, ms or s", Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L)::get);
     private static final Key<Clock> EPOCH = Key.value(
             "epoch", NANOSECONDS, "an instant as 1970-01-01T00:00:00Z, or midnight", DeclarationReader::epoch);
-    private static final Key<Long> FROM = Key.whole("from", 0L, -FURTHEST, FURTHEST, "");
-    private static final Key<Long> TO = Key.whole("to", 0L, -FURTHEST, FURTHEST, "");
+    private static final Key<Long> FROM = Key.whole("from", 0L, -MAX_OFFSET, MAX_OFFSET, "");
+    private static final Key<Long> TO = Key.whole("to", 0L, -MAX_OFFSET, MAX_OFFSET, "");
 
     private final YamlSection top;
     private final Set<InetSocketAddress> taken = new HashSet<>();
@@ -111,8 +114,8 @@ final class DeclarationReader {
         String decoder = top.text("decoder");
         PayloadDeclaration.Instrument instrument = INSTRUMENT.find(top);
         List<YamlSection> rules = top.sections(REWRITE.name());
-        if (rules != null && rules.size() > MOST_RULES) {
-            top.problemAt(REWRITE.name(), "at most " + MOST_RULES + " rules");
+        if (rules != null && rules.size() > MAX_RULES) {
+            top.problemAt(REWRITE.name(), "at most " + MAX_RULES + " rules");
         }
         List<Rule> rewrites = REWRITE.read(top);
         if (sequence == null && lines.stream().anyMatch(line -> line.to().size() > 1)) {
@@ -121,15 +124,15 @@ final class DeclarationReader {
         if (decoder != null && instrument != null) {
             top.refuseKey(INSTRUMENT.name(), "a decoder says it", "no instrument, or no decoder");
         }
-        top.end();
+        top.reportUnknownKeys();
         return new PayloadDeclaration(lines, sequence, decoder == null ? "" : decoder, instrument, rewrites);
     }
 
     private List<PayloadLine> lines() {
         Map<String, YamlSection> named = Names.sections(top.section("lines"));
-        if (named.isEmpty() || named.size() > RecordedPayload.MOST_LINES) {
+        if (named.isEmpty() || named.size() > RecordedPayload.MAX_LINES) {
             top.problemAt(
-                    "lines", "1 to " + RecordedPayload.MOST_LINES + " names of lines with what is declared of each");
+                    "lines", "1 to " + RecordedPayload.MAX_LINES + " names of lines with what is declared of each");
         }
         List<PayloadLine> lines = new ArrayList<>();
         named.forEach((name, line) -> lines.add(line(name, line)));
@@ -146,8 +149,8 @@ final class DeclarationReader {
                 .toList();
         String venue = LINE_VENUE.find(section);
         String instrument = LINE_INSTRUMENT.read(section);
-        section.end();
-        String ownVenue = name.length() > LONGEST_VENUE ? name.substring(0, LONGEST_VENUE) : name;
+        section.reportUnknownKeys();
+        String ownVenue = name.length() > MAX_VENUE_LENGTH ? name.substring(0, MAX_VENUE_LENGTH) : name;
         return new PayloadLine(name, to, venue == null ? ownVenue : venue, instrument);
     }
 
@@ -166,7 +169,7 @@ final class DeclarationReader {
     private static @Nullable InetSocketAddress address(Matcher matcher) {
         int port = Integer.parseInt(matcher.group(2));
         try {
-            return port < 1 || port > HIGHEST_PORT
+            return port < 1 || port > MAX_PORT
                     ? null
                     : new InetSocketAddress(InetAddress.getByName(matcher.group(1)), port);
         } catch (UnknownHostException notOne) {
@@ -182,8 +185,8 @@ final class DeclarationReader {
         YamlSection names = parent.section("names");
         Map<Long, String> symbols = new HashMap<>();
         List<String> keys = names == null ? List.of() : names.allKeys();
-        if (keys.isEmpty() || keys.size() > MOST_SYMBOLS) {
-            parent.problemAt("names", "symbols by number, as in {1: EUR/USD}, at most " + MOST_SYMBOLS);
+        if (keys.isEmpty() || keys.size() > MAX_SYMBOLS) {
+            parent.problemAt("names", "symbols by number, as in {1: EUR/USD}, at most " + MAX_SYMBOLS);
             return symbols;
         }
         for (String key : keys) {
@@ -204,11 +207,11 @@ final class DeclarationReader {
         Long bytes = BYTES.find(section);
         ByteOrder order = ORDER.read(section);
         if (at == null || bytes == null) {
-            return NOWHERE;
+            return PLACEHOLDER;
         }
         if (at < 0 && at + bytes > 0) {
             section.problemAt(BYTES.name(), "at most " + -at + ": the number ends with the payload");
-            return NOWHERE;
+            return PLACEHOLDER;
         }
         return new NumberField(at.intValue(), bytes.intValue(), order);
     }
@@ -239,9 +242,9 @@ final class DeclarationReader {
             return new Rule.OfChecksum(
                     checksum.get(), field, from, TO.read(section).intValue(), conditions);
         }
-        Written number = Written.of(what).orElseThrow();
-        if (number == Written.TICK && field.bytes() < NARROWEST_TICK) {
-            section.problemAt(BYTES.name(), NARROWEST_TICK + " to 8: ticks of a warm-up have large numbers");
+        WrittenValue number = WrittenValue.of(what).orElseThrow();
+        if (number == WrittenValue.TICK && field.bytes() < MIN_TICK_BYTES) {
+            section.problemAt(BYTES.name(), MIN_TICK_BYTES + " to 8: ticks of a warm-up have large numbers");
         }
         long plus = PLUS.read(section);
         return new Rule.OfNumber(number, field, plus, number.isTime() ? clock(section) : NANOSECONDS, conditions);

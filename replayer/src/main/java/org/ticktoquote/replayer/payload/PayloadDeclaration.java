@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
 
 /**
@@ -65,7 +65,7 @@ public record PayloadDeclaration(
      * Parses a declaration.
      *
      * @param name of the source in problems
-     * @throws Refusal with all faults
+     * @throws ProblemException with all faults
      */
     public static PayloadDeclaration parse(String name, String text) {
         Problems problems = new Problems();
@@ -97,7 +97,7 @@ public record PayloadDeclaration(
     }
 
     /** Returns the number of an instrument in a payload for which no name is declared. */
-    public OptionalLong unnamed(int line, DirectBuffer payload, int length) {
+    public OptionalLong unnamedInstrument(int line, DirectBuffer payload, int length) {
         return instrument != null && lines.get(line).instrument().isEmpty()
                 ? instrument.unnamed(payload, length)
                 : OptionalLong.empty();

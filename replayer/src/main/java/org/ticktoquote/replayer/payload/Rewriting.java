@@ -25,7 +25,7 @@ public final class Rewriting {
         List<Condition> conditions();
 
         /** Returns true if the conditions hold for a payload. Does not allocate. */
-        default boolean isFor(DirectBuffer payload, int offset, int length) {
+        default boolean appliesTo(DirectBuffer payload, int offset, int length) {
             return Condition.allHold(conditions(), payload, offset, length);
         }
 
@@ -40,7 +40,7 @@ public final class Rewriting {
          * @param plus added to the number
          * @param clock format of a time
          */
-        record OfNumber(Written number, NumberField field, long plus, Clock clock, List<Condition> conditions)
+        record OfNumber(WrittenValue number, NumberField field, long plus, Clock clock, List<Condition> conditions)
                 implements Rule {}
 
         /**
@@ -68,7 +68,7 @@ public final class Rewriting {
     }
 
     /** Values that rules can write, except checksums. */
-    enum Written {
+    enum WrittenValue {
         /** Next number of the payload's line, from 1. */
         SEQUENCE("sequence"),
         /** Number of the payload's tick, or of the next tick if it has none. */
@@ -83,7 +83,7 @@ public final class Rewriting {
 
         private final String text;
 
-        Written(String text) {
+        WrittenValue(String text) {
             this.text = text;
         }
 
@@ -91,7 +91,7 @@ public final class Rewriting {
             return this == VENUE_TIME || this == INTENDED || this == SENT;
         }
 
-        static Optional<Written> of(String text) {
+        static Optional<WrittenValue> of(String text) {
             return Arrays.stream(values())
                     .filter(each -> each.text.equals(text))
                     .findFirst();
@@ -129,10 +129,10 @@ public final class Rewriting {
 
     Rewriting(List<Rule> rules) {
         numbers = rules.stream()
-                .filter(each -> each instanceof Rule.OfNumber rule && rule.number() != Written.SENT)
+                .filter(each -> each instanceof Rule.OfNumber rule && rule.number() != WrittenValue.SENT)
                 .toArray(Rule.OfNumber[]::new);
         stamps = rules.stream()
-                .filter(each -> each instanceof Rule.OfNumber rule && rule.number() == Written.SENT)
+                .filter(each -> each instanceof Rule.OfNumber rule && rule.number() == WrittenValue.SENT)
                 .toArray(Rule.OfNumber[]::new);
         checksums = rules.stream().filter(Rule.OfChecksum.class::isInstance).toArray(Rule.OfChecksum[]::new);
     }
@@ -159,7 +159,7 @@ public final class Rewriting {
     /** Writes the values that are known before the payload is sent. The payload starts at offset 0. */
     public void prepare(MutableDirectBuffer payload, int length) {
         for (Rule.OfNumber rule : numbers) {
-            if (rule.isFor(payload, 0, length) && rule.fits(length)) {
+            if (rule.appliesTo(payload, 0, length) && rule.fits(length)) {
                 rule.field().write(payload, length, written(rule, value(rule.number())));
             }
         }
@@ -168,12 +168,12 @@ public final class Rewriting {
     /** Writes the send time and the checksums. */
     public void complete(ByteBuffer bytes, MutableDirectBuffer payload, int length, long sentNs) {
         for (Rule.OfNumber rule : stamps) {
-            if (rule.isFor(payload, 0, length) && rule.fits(length)) {
+            if (rule.appliesTo(payload, 0, length) && rule.fits(length)) {
                 rule.field().write(payload, length, written(rule, sentNs));
             }
         }
         for (Rule.OfChecksum rule : checksums) {
-            if (rule.isFor(payload, 0, length) && rule.fits(length)) {
+            if (rule.appliesTo(payload, 0, length) && rule.fits(length)) {
                 rule.field().write(payload, length, 0);
                 rule.field().write(payload, length, sum(rule, bytes, length));
             }
@@ -194,7 +194,7 @@ public final class Rewriting {
         return rule.plus() + (rule.number().isTime() ? rule.clock().stamp(value) : value);
     }
 
-    private long value(Written number) {
+    private long value(WrittenValue number) {
         return switch (number) {
             case SEQUENCE -> sequence;
             case TICK -> tick;
@@ -206,14 +206,14 @@ public final class Rewriting {
     }
 
     /** Returns true if no rule writes the send time, so that {@link #complete} can run in advance. */
-    public boolean knownBefore() {
+    public boolean isCompleteBeforeSend() {
         return stamps.length == 0;
     }
 
     /** Returns true if a rule writes the tick number into this payload. */
     public boolean writesTick(DirectBuffer payload, int offset, int length) {
         for (Rule.OfNumber rule : numbers) {
-            if (rule.number() == Written.TICK && rule.isFor(payload, offset, length)) {
+            if (rule.number() == WrittenValue.TICK && rule.appliesTo(payload, offset, length)) {
                 return true;
             }
         }
@@ -229,7 +229,7 @@ public final class Rewriting {
 
     private static boolean fits(Rule[] rules, DirectBuffer payload, int offset, int length) {
         for (Rule rule : rules) {
-            if (rule.isFor(payload, offset, length) && !rule.fits(length)) {
+            if (rule.appliesTo(payload, offset, length) && !rule.fits(length)) {
                 return false;
             }
         }

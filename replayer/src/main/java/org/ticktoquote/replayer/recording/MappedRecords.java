@@ -53,7 +53,7 @@ final class MappedRecords {
     }
 
     /** Returns true if a piece is within the bytes and whole in one part. */
-    boolean holds(long at, int length) {
+    boolean contains(long at, int length) {
         return at >= 0 && length >= 0 && length <= OVERLAP && at <= count - length;
     }
 

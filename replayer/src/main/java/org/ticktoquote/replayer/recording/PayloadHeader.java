@@ -12,15 +12,15 @@ public record PayloadHeader(long count, long bytes, int declarationBytes, boolea
     static final PayloadHeader NONE = new PayloadHeader(0, 0, 0, true);
 
     /** Limit for text that a user writes. */
-    static final int LONGEST_DECLARATION = 1 << 20;
+    static final int MAX_DECLARATION_LENGTH = 1 << 20;
 
-    private static final long MOST = 1L << 40;
+    private static final long MAX_COUNT = 1L << 40;
 
     /** Throws {@link IllegalArgumentException} for values outside the limits of a recording. */
     public PayloadHeader {
-        require("payloads", count, MOST);
+        require("payloads", count, MAX_COUNT);
         require("bytes of payloads", bytes, 1L << 50);
-        require("bytes of the declaration", declarationBytes, LONGEST_DECLARATION);
+        require("bytes of the declaration", declarationBytes, MAX_DECLARATION_LENGTH);
     }
 
     private static void require(String what, long value, long most) {

@@ -20,7 +20,7 @@ import org.agrona.MutableDirectBuffer;
 final class PayloadIndex {
     static final int LENGTH = 40;
     /** Maximum of a UDP datagram. */
-    static final int LONGEST_PAYLOAD = 65_507;
+    static final int MAX_PAYLOAD = 65_507;
 
     private static final int TIME = 0;
     private static final int SEQUENCE = 8;

@@ -65,7 +65,7 @@ final class PayloadSpool implements Closeable {
     }
 
     private void require(RecordedPayload payload) {
-        if (payload.timeNs() < lastTimeNs || payload.length() > PayloadIndex.LONGEST_PAYLOAD) {
+        if (payload.timeNs() < lastTimeNs || payload.length() > PayloadIndex.MAX_PAYLOAD) {
             throw new IllegalArgumentException("payload " + count
                     + " refused: it is earlier than the one before it, or " + payload.length() + " bytes long");
         }

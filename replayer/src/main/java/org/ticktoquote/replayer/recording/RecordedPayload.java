@@ -15,7 +15,7 @@ public record RecordedPayload(long timeNs, int line, long sequence, ByteBuffer b
     public static final long NO_SEQUENCE = Long.MIN_VALUE;
 
     /** Maximum number of lines in a declaration. */
-    public static final int MOST_LINES = 64;
+    public static final int MAX_LINES = 64;
 
     public int length() {
         return bytes.limit();

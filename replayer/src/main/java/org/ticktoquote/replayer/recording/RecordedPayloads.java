@@ -11,7 +11,7 @@ import org.agrona.DirectBuffer;
  * Payloads of a recording, numbered from 0 in time order. A payload has no, one or several ticks.
  *
  * <p>Immutable. Any thread can read until the recording is closed. Only {@link #copy} and {@link #declaration} allocate. The
- * index of a modified file can be wrong, which {@link Recording#verify()} detects, and {@link #sound} for one payload.
+ * index of a modified file can be wrong, which {@link Recording#verify()} detects, and {@link #isPlausible} for one payload.
  */
 public final class RecordedPayloads {
     private static final int INDEXES_PER_PART = (1 << 30) / PayloadIndex.LENGTH;
@@ -115,17 +115,17 @@ public final class RecordedPayloads {
     }
 
     /** Returns true if the index entry of a payload is plausible: its bytes, line and ticks exist. */
-    boolean sound(long payload) {
+    boolean isPlausible(long payload) {
         int length = length(payload);
-        return length <= PayloadIndex.LONGEST_PAYLOAD
-                && bytes.holds(begin(payload), length)
+        return length <= PayloadIndex.MAX_PAYLOAD
+                && bytes.contains(begin(payload), length)
                 && line(payload) >= 0
-                && line(payload) < RecordedPayload.MOST_LINES
+                && line(payload) < RecordedPayload.MAX_LINES
                 && firstTick(payload) >= 0
                 && firstTick(payload) <= ticks;
     }
 
-    /** Returns a copy, for tools. The payload must be {@link #sound}. */
+    /** Returns a copy, for tools. The payload must be {@link #isPlausible}. */
     RecordedPayload copy(long payload) {
         byte[] copy = new byte[length(payload)];
         if (copy.length > 0) {

@@ -11,7 +11,7 @@ import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
@@ -51,7 +51,7 @@ public final class Recording implements AutoCloseable {
     /**
      * Opens a recording.
      *
-     * @throws Refusal if the file is missing, unreadable, not a recording, truncated or too long; names the file, and
+     * @throws ProblemException if the file is missing, unreadable, not a recording, truncated or too long; names the file, and
      *     the expected and found values
      */
     public static Recording open(Path file) {
@@ -71,7 +71,7 @@ public final class Recording implements AutoCloseable {
             RecordedPayloads payloads = header.ofPayloads() ? new RecordedPayloads(channel, messagesEnd, header) : null;
             return new Recording(file, header, headerBytes, messages, payloads);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -143,7 +143,7 @@ public final class Recording implements AutoCloseable {
     /**
      * Returns a payload by number. Allocates; for tools.
      *
-     * @throws Refusal if the index entry is damaged in a way that is visible without the checksum
+     * @throws ProblemException if the index entry is damaged in a way that is visible without the checksum
      */
     public RecordedPayload payload(long number) {
         RecordedPayloads all = payloads;
@@ -162,7 +162,7 @@ public final class Recording implements AutoCloseable {
     /**
      * Returns the tick at an index. Allocates; for tools.
      *
-     * @throws Refusal if the tick is damaged in a way that is visible without the checksum, such as an unknown
+     * @throws ProblemException if the tick is damaged in a way that is visible without the checksum, such as an unknown
      *     instrument
      */
     public RecordedQuote quote(long index) {
@@ -216,7 +216,7 @@ public final class Recording implements AutoCloseable {
     /**
      * Checks the length of the file again, after an {@link InternalError} from the mapping.
      *
-     * @throws Refusal if the file was truncated after it was opened
+     * @throws ProblemException if the file was truncated after it was opened
      */
     public void requireUncut() {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -228,7 +228,7 @@ public final class Recording implements AutoCloseable {
 
     /** Returns the SHA-256 of the whole file, 64 lower-case hexadecimal digits. Reads all of it. */
     public String sha256() {
-        MessageDigest digest = Sha256.start();
+        MessageDigest digest = Sha256.newDigest();
         digest.update(headerBytes);
         addContentTo(digest);
         return Sha256.hex(digest);
@@ -237,7 +237,7 @@ public final class Recording implements AutoCloseable {
     /**
      * Checks every tick against header and checksum.
      *
-     * @throws Refusal that locates the first damage
+     * @throws ProblemException that locates the first damage
      */
     public void verify() {
         new RecordingVerification(this).run();
@@ -245,7 +245,7 @@ public final class Recording implements AutoCloseable {
 
     /** Returns the SHA-256 of the messages and everything after them. */
     String messagesSha256() {
-        MessageDigest digest = Sha256.start();
+        MessageDigest digest = Sha256.newDigest();
         addContentTo(digest);
         return Sha256.hex(digest);
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
@@ -21,14 +21,14 @@ public final class RecordingCut {
      * Writes the ticks of a window and of selected instruments and renumbers them. Announcement and venues are kept.
      *
      * @return number of ticks
-     * @throws Refusal if the output is the input file, or no tick is selected
+     * @throws ProblemException if the output is the input file, or no tick is selected
      */
     public static long write(Recording from, RecordingWindow window, SortedSet<Integer> instrumentIds, Path to) {
         if (to.toAbsolutePath().normalize().equals(from.file().toAbsolutePath().normalize())) {
             throw Problem.of(to)
                     .fault("a recording cannot be cut into itself")
                     .expected("another file")
-                    .refusal();
+                    .exception();
         }
         RecordedPayloads payloads = from.payloads();
         if (payloads != null) {
@@ -63,7 +63,7 @@ public final class RecordingCut {
         if (writer.count() == 0) {
             writer.discard();
             throw Problem.ofFault(to + " is not written: no tick of " + from.file() + " is chosen")
-                    .refusal();
+                    .exception();
         }
         return writer.count();
     }
@@ -79,7 +79,7 @@ public final class RecordingCut {
             throw Problem.of("--instruments")
                     .fault("a payload cannot be cut apart")
                     .expected("all instruments of a recording of payloads")
-                    .refusal();
+                    .exception();
         }
         try (RecordingWriter writer = RecordingWriter.ofPayloads(
                 OutputFile.claim(to),

@@ -13,7 +13,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Instrument;
 
 /**
@@ -148,7 +148,7 @@ final class RecordingFormat {
     /**
      * Reads the length of the header from its first {@value #FIXED_LENGTH} bytes.
      *
-     * @throws Refusal if the file is not a recording, or has another layout or schema
+     * @throws ProblemException if the file is not a recording, or has another layout or schema
      */
     static int headerLength(Path file, byte[] fixedPart) {
         UnsafeBuffer buffer = new UnsafeBuffer(fixedPart);
@@ -179,7 +179,7 @@ final class RecordingFormat {
     /**
      * Decodes the header.
      *
-     * @throws Refusal if a byte of it was changed
+     * @throws ProblemException if a byte of it was changed
      */
     static RecordingHeader decode(Path file, byte[] bytes) {
         UnsafeBuffer buffer = new UnsafeBuffer(bytes);
@@ -269,11 +269,11 @@ final class RecordingFormat {
         }
     }
 
-    static Refusal damaged(Path file, Problem finding) {
+    static ProblemException damaged(Path file, Problem finding) {
         return damaged(new Place(file.toString(), 0, 0), finding);
     }
 
-    static Refusal damaged(Place place, Problem finding) {
-        return finding.under("not a sound recording").at(place).refusal(ExitStatus.BAD_INPUT);
+    static ProblemException damaged(Place place, Problem finding) {
+        return finding.under("not a sound recording").at(place).exception(ExitStatus.BAD_INPUT);
     }
 }

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Checks every message of an open recording against the format, then all of them against the checksum.
@@ -21,7 +21,7 @@ final class RecordingVerification {
         this.header = recording.header();
     }
 
-    /** Throws a {@link Refusal} that names the first damage. */
+    /** Throws a {@link ProblemException} that names the first damage. */
     void run() {
         long before = Long.MIN_VALUE;
         for (long index = 0; index < recording.count(); index++) {
@@ -52,7 +52,7 @@ final class RecordingVerification {
         }
     }
 
-    /** Throws a {@link Refusal} if the message of a tick is damaged in a way that is visible without the checksum. */
+    /** Throws a {@link ProblemException} if the message of a tick is damaged in a way that is visible without the checksum. */
     void checkMessage(long index) {
         DirectBuffer buffer = recording.buffer(index);
         int offset = recording.offset(index);
@@ -112,9 +112,9 @@ final class RecordingVerification {
         }
     }
 
-    /** Throws a {@link Refusal} if the index entry of a payload is not plausible. */
+    /** Throws a {@link ProblemException} if the index entry of a payload is not plausible. */
     void checkPayload(RecordedPayloads payloads, long number) {
-        if (!payloads.sound(number)) {
+        if (!payloads.isPlausible(number)) {
             throw damaged(payloads, number, Problem.ofFault("its length, line or ticks cannot be"));
         }
     }
@@ -134,7 +134,7 @@ final class RecordingVerification {
         }
     }
 
-    private Refusal damaged(RecordedPayloads payloads, long number, Problem finding) {
+    private ProblemException damaged(RecordedPayloads payloads, long number, Problem finding) {
         long at = RecordingFormat.headerLength(header)
                 + recording.count() * QuoteMessage.LENGTH
                 + number * PayloadIndex.LENGTH;
@@ -143,7 +143,7 @@ final class RecordingVerification {
                 finding.under(String.format(Locale.ROOT, "payload %d of %d", number + 1, payloads.count())));
     }
 
-    private Refusal damaged(long index, Problem finding) {
+    private ProblemException damaged(long index, Problem finding) {
         long at = RecordingFormat.headerLength(header) + index * QuoteMessage.LENGTH;
         return RecordingFormat.damaged(Place.atByte(recording.file(), at), finding.under("tick " + (index + 1)));
     }

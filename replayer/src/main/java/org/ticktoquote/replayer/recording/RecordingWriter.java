@@ -11,7 +11,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.Instrument;
@@ -29,8 +29,8 @@ public final class RecordingWriter implements AutoCloseable {
     private final Path file;
     private final OutputFile output;
     private final FileChannel channel;
-    private final MessageDigest digest = Sha256.start();
-    private final WriteBehind behind;
+    private final MessageDigest digest = Sha256.newDigest();
+    private final WriteBehind writer;
     private final UnsafeBuffer messages = new UnsafeBuffer();
     private final QuoteMessage message = new QuoteMessage();
     private final RecordingHeader header;
@@ -52,12 +52,12 @@ public final class RecordingWriter implements AutoCloseable {
         this.header = header;
         this.channel = output.open();
         channel.position(RecordingFormat.headerLength(header));
-        this.behind = new WriteBehind(channel, BUFFER_MESSAGES * QuoteMessage.LENGTH, digest::update);
-        this.bytes = begun();
+        this.writer = new WriteBehind(channel, BUFFER_MESSAGES * QuoteMessage.LENGTH, digest::update);
+        this.bytes = nextBuffer();
     }
 
-    private ByteBuffer begun() throws IOException {
-        ByteBuffer empty = behind.buffer();
+    private ByteBuffer nextBuffer() throws IOException {
+        ByteBuffer empty = writer.buffer();
         messages.wrap(empty);
         return empty;
     }
@@ -69,7 +69,7 @@ public final class RecordingWriter implements AutoCloseable {
      * @param venues by id
      * @param announcementNs ns since 1970-01-01 UTC, 0 for a recording without announcement
      * @throws IllegalArgumentException if a recording cannot represent these instruments and venues
-     * @throws Refusal if the file cannot be written, its folder is missing, or another process is writing it
+     * @throws ProblemException if the file cannot be written, its folder is missing, or another process is writing it
      */
     public static RecordingWriter create(
             Path file, List<Instrument> instruments, List<String> venues, long announcementNs) {
@@ -221,8 +221,8 @@ public final class RecordingWriter implements AutoCloseable {
 
     private void flush() {
         try {
-            behind.write(bytes);
-            bytes = begun();
+            writer.write(bytes);
+            bytes = nextBuffer();
         } catch (IOException e) {
             throw failed(file, "written", e);
         }
@@ -244,7 +244,7 @@ public final class RecordingWriter implements AutoCloseable {
         try (output;
                 channel;
                 payloads;
-                behind) {
+                writer) {
             if (!discarded) {
                 complete();
             }
@@ -256,7 +256,7 @@ public final class RecordingWriter implements AutoCloseable {
     private void complete() throws IOException {
         flush();
         try {
-            behind.finish();
+            writer.finish();
         } catch (IOException e) {
             throw failed(file, "written", e);
         }
@@ -279,7 +279,7 @@ public final class RecordingWriter implements AutoCloseable {
         output.complete();
     }
 
-    private static Refusal failed(Path file, String what, IOException cause) {
-        return Problem.of(file).fault("cannot be " + what, cause).refusal(ExitStatus.ENVIRONMENT, cause);
+    private static ProblemException failed(Path file, String what, IOException cause) {
+        return Problem.of(file).fault("cannot be " + what, cause).exception(ExitStatus.ENVIRONMENT, cause);
     }
 }

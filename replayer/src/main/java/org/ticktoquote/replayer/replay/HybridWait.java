@@ -8,17 +8,17 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Parks while the target time is far and spins before it, because the kernel takes some time to wake a thread.
  *
- * <p>Parks for at most {@value #LONGEST_PARK_NS} ns, so that a stop is noticed. Every wait uses the absolute time, so a late
+ * <p>Parks for at most {@value #MAX_PARK_NS} ns, so that a stop is noticed. Every wait uses the absolute time, so a late
  * wake-up delays one tick only.
  */
 final class HybridWait implements WaitStrategy {
-    static final long LONGEST_PARK_NS = 50_000_000;
+    static final long MAX_PARK_NS = 50_000_000;
 
     private final NanoClock clock;
     private long spinNs;
     private final LongConsumer park;
 
-    HybridWait(NanoClock clock, Spin spin) {
+    HybridWait(NanoClock clock, WaitMode spin) {
         this(clock, spin.beforeNs(), LockSupport::parkNanos);
     }
 
@@ -29,7 +29,7 @@ final class HybridWait implements WaitStrategy {
     }
 
     /** Changes the spin time. Called by the waiting thread. */
-    void spin(Spin spin) {
+    void spin(WaitMode spin) {
         spinNs = spin.beforeNs();
     }
 
@@ -41,7 +41,7 @@ final class HybridWait implements WaitStrategy {
                 return true;
             }
             if (leftNs > spinNs) {
-                park.accept(Math.min(leftNs - spinNs, LONGEST_PARK_NS));
+                park.accept(Math.min(leftNs - spinNs, MAX_PARK_NS));
             } else {
                 Thread.onSpinWait();
             }

@@ -33,10 +33,10 @@ final class InitialQuotes {
     static long[] before(Recording recording, Window window) {
         InitialQuotes initial = new InitialQuotes(recording);
         for (long index = window.first() - 1; index >= 0 && !initial.complete(); index--) {
-            initial.look(index);
+            initial.select(index);
         }
         for (long index = window.first(); index < recording.count() && !initial.complete(); index++) {
-            initial.look(index);
+            initial.select(index);
         }
         long[] indexes = initial.indexes.toLongArray();
         Arrays.sort(indexes);
@@ -47,7 +47,7 @@ final class InitialQuotes {
         return found.cardinality() == wanted;
     }
 
-    private void look(long index) {
+    private void select(long index) {
         recording.wrap(quote, index);
         int sides = QuoteMessage.sides(recording.buffer(index), recording.offset(index));
         int market = BOTH * (quote.instrumentId() * recording.venues().size() + quote.venueId());

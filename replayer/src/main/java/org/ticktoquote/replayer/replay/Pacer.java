@@ -21,16 +21,16 @@ final class Pacer {
     static final long CLEARANCE_NS = 5_000_000;
 
     private final Recording recording;
-    private final Outlet[] outlets;
+    private final JournaledFeed[] outlets;
     private final NanoClock clock;
     private final WaitStrategy waiting;
     private long nextTickId;
     private long lastSendNs;
 
     /** The first outlet sends first for odd tick ids. */
-    Pacer(Recording recording, List<Outlet> outlets, NanoClock clock, WaitStrategy waiting) {
+    Pacer(Recording recording, List<JournaledFeed> outlets, NanoClock clock, WaitStrategy waiting) {
         this.recording = recording;
-        this.outlets = outlets.toArray(Outlet[]::new);
+        this.outlets = outlets.toArray(JournaledFeed[]::new);
         this.clock = clock;
         this.waiting = waiting;
     }
@@ -39,7 +39,7 @@ final class Pacer {
         nextTickId = firstTickId;
         SessionOpening opening = new SessionOpening(
                 session, firstTickId, recording.instruments(), recording.venues(), recording.payloads());
-        for (Outlet outlet : outlets) {
+        for (JournaledFeed outlet : outlets) {
             outlet.feed().open(opening);
         }
         lastSendNs = clock.nanoTime();
@@ -53,7 +53,7 @@ final class Pacer {
      */
     boolean play(TickSequence sequence, BooleanSupplier stop) {
         long count = sequence.count();
-        for (Outlet outlet : outlets) {
+        for (JournaledFeed outlet : outlets) {
             outlet.feed().ahead(sequence.endIndex());
         }
         Asides asides = Asides.between(recording, sequence.asideSchedule());
@@ -81,7 +81,7 @@ final class Pacer {
                 return false;
             }
             lastSendNs = clock.nanoTime();
-            for (Outlet outlet : outlets) {
+            for (JournaledFeed outlet : outlets) {
                 outlet.feed().aside(asides.payload(), nextTickId, asides.intendedNs());
             }
         }
@@ -95,7 +95,7 @@ final class Pacer {
         for (int i = 0; i < count; i++) {
             lastSendNs = outlets[(first + i) % count].send(clock);
         }
-        for (Outlet outlet : outlets) {
+        for (JournaledFeed outlet : outlets) {
             outlet.complete(intendedNs);
         }
     }
@@ -105,7 +105,7 @@ final class Pacer {
         DirectBuffer buffer = recording.buffer(index);
         int offset = recording.offset(index);
         long venueTimeNs = sequence.venueTimeNs(place);
-        for (Outlet outlet : outlets) {
+        for (JournaledFeed outlet : outlets) {
             outlet.prepare(buffer, offset, nextTickId, venueTimeNs, intendedNs);
         }
     }
@@ -119,7 +119,7 @@ final class Pacer {
             if (intendedNs - nowNs <= CLEARANCE_NS) {
                 break;
             }
-            for (Outlet outlet : outlets) {
+            for (JournaledFeed outlet : outlets) {
                 outlet.feed().heartbeat(nextTickId);
             }
             lastSendNs = nowNs;
@@ -128,7 +128,7 @@ final class Pacer {
     }
 
     void end() {
-        for (Outlet outlet : outlets) {
+        for (JournaledFeed outlet : outlets) {
             outlet.feed().end(nextTickId - 1);
         }
     }

@@ -16,7 +16,7 @@ import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.PlannedCommand;
 import org.ticktoquote.core.control.ReplayPlan;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.net.FeedJars;
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
             "    t2q replay --recording nfp.t2q --speed 2 --run by-hand \\",
             "               --feed tcp://0.0.0.0:40001 --start-in 2s --warm-up 10s"
         })
-public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerLines.Checked> {
+public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerProtocol.Checked> {
     private static final double DAY_NS = 24 * Bounds.HOUR_NS;
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -175,12 +175,12 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
     }
 
     @Override
-    public ReplayerLines.Checked check() {
+    public ReplayerProtocol.Checked check() {
         return check(plan());
     }
 
     @Override
-    public ReplayerLines.Checked check(ReplayPlan plan) {
+    public ReplayerProtocol.Checked check(ReplayPlan plan) {
         return Replayer.check(plan);
     }
 
@@ -189,7 +189,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
             throw Problem.of("--warm-up")
                     .expected("more than 0, and --start-in with it")
-                    .refusal();
+                    .exception();
         }
         return new ReplayPlan(
                 recording, window, speed.toDouble(), feed, run, identity, venues, jars(), second(), sender);
@@ -207,13 +207,13 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         if (secondFeed == null || secondRun == null) {
             throw Problem.of(secondFeed == null ? "--second-run" : "--second-feed")
                     .expected("--second-feed and --second-run together")
-                    .refusal();
+                    .exception();
         }
         if (secondRun.toAbsolutePath().normalize().equals(run.toAbsolutePath().normalize())) {
             throw Problem.of("--second-run")
                     .value(secondRun)
                     .expected("another directory than --run")
-                    .refusal();
+                    .exception();
         }
         return new ReplayPlan.Second(secondFeed, secondRun, secondIdentity);
     }
@@ -227,7 +227,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         ControlChannel channel = channels.get();
         try {
             ReplayPlan plan = byHand == null ? channel.plan(ReplayPlan.class) : byHand;
-            Replay replay = new Replay(plan, clock, channel);
+            ReplaySteps replay = new ReplaySteps(plan, clock, channel);
             return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
         } catch (RuntimeException e) {
             channel.reportFailure(e);
@@ -235,19 +235,19 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         }
     }
 
-    private ExitStatus run(Replay replay, ControlChannel channel) {
+    private ExitStatus run(ReplaySteps replay, ControlChannel channel) {
         try (replay) {
             return startInNs == null ? atCommand(replay, channel) : byHand(replay, startInNs);
         }
     }
 
-    private static ExitStatus atCommand(Replay replay, ControlChannel channel) {
+    private static ExitStatus atCommand(ReplaySteps replay, ControlChannel channel) {
         ReplayControl control = new ReplayControl(replay);
         channel.receiveInBackground(control);
         return control.run();
     }
 
-    private ExitStatus byHand(Replay replay, long leadNs) {
+    private ExitStatus byHand(ReplaySteps replay, long leadNs) {
         replay.ready();
         while (!replay.connected() && !replay.stopped()) {
             LockSupport.parkNanos(POLL_NS);
@@ -258,6 +258,6 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         while (!replay.started() && !replay.stopped()) { // on a busy machine the start time can have passed already
             replay.start(clock.nanoTime() + leadNs);
         }
-        return replay.ended(false);
+        return replay.end(false);
     }
 }

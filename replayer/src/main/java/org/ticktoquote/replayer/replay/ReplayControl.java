@@ -7,11 +7,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.core.control.ProcessLines;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
+import org.ticktoquote.core.control.ReplayerProtocol;
 
 /**
  * Runs the steps of a replay on the harness's commands.
@@ -21,20 +21,20 @@ import org.ticktoquote.core.control.ReplayerLines;
  * application sees no disconnect while it drains. {@code stop} or the end of the input ends the process.
  */
 final class ReplayControl implements ControlChannel.Listener {
-    private final Replay replay;
+    private final ReplaySteps replay;
     /** Steps that return the exit status of the replay, or null if it continues. */
     private final BlockingQueue<Supplier<@Nullable ExitStatus>> steps = new LinkedBlockingQueue<>();
 
-    ReplayControl(Replay replay) {
+    ReplayControl(ReplaySteps replay) {
         this.replay = replay;
     }
 
     @Override
-    public void onCommand(Command command) {
+    public void onCommand(ControlCommand command) {
         switch (command.name()) {
-            case ReplayerLines.WARM_UP_END -> replay.endWarmUp();
-            case ReplayerLines.REPLAY_END -> replay.endMeasurement();
-            case ProcessLines.STOP -> end(() -> replay.ended(true));
+            case ReplayerProtocol.WARM_UP_END -> replay.endWarmUp();
+            case ReplayerProtocol.REPLAY_END -> replay.endMeasurement();
+            case ProcessProtocol.STOP -> end(() -> replay.end(true));
             default ->
                 steps.add(() -> {
                     carryOut(command);
@@ -44,7 +44,7 @@ final class ReplayControl implements ControlChannel.Listener {
     }
 
     @Override
-    public void onRefused(Refusal refusal) {
+    public void onRefused(ProblemException refusal) {
         end(() -> {
             throw refusal;
         });
@@ -52,7 +52,7 @@ final class ReplayControl implements ControlChannel.Listener {
 
     @Override
     public void onClosed() {
-        end(() -> replay.ended(false));
+        end(() -> replay.end(false));
     }
 
     private void end(Supplier<@Nullable ExitStatus> last) {
@@ -70,24 +70,24 @@ final class ReplayControl implements ControlChannel.Listener {
         return end;
     }
 
-    private void carryOut(Command command) {
+    private void carryOut(ControlCommand command) {
         switch (command.name()) {
-            case ReplayerLines.WARM_UP -> replay.warmUp(detail(command, WarmUpRequest.class));
-            case ReplayerLines.START ->
-                replay.start(detail(command, ReplayerLines.Start.class).atNs());
+            case ReplayerProtocol.WARM_UP -> replay.warmUp(detail(command, WarmUpRequest.class));
+            case ReplayerProtocol.START ->
+                replay.start(detail(command, ReplayerProtocol.Start.class).atNs());
             default ->
                 throw Problem.ofValue(command.name())
                         .fault("is no command of the replayer")
                         .expected("warm-up, warm-up-end, start, replay-end or stop")
-                        .refusal();
+                        .exception();
         }
     }
 
-    private static <T> T detail(Command command, Class<T> type) {
+    private static <T> T detail(ControlCommand command, Class<T> type) {
         try {
             return command.detailAs(type);
         } catch (IllegalArgumentException e) {
-            throw Problem.ofFault(command.text() + ": " + e.getMessage()).refusal(e);
+            throw Problem.ofFault(command.text() + ": " + e.getMessage()).exception(e);
         }
     }
 

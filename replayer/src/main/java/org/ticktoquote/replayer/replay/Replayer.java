@@ -8,14 +8,14 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
-import org.ticktoquote.core.audit.SelfAudit;
+import org.ticktoquote.core.audit.ProcessMonitor;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ReplayPlan;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
@@ -45,14 +45,14 @@ final class Replayer implements AutoCloseable {
     private final Resources resources = new Resources();
     private final ReplayPlan plan;
     private final Speed speed;
-    private final Spin spin;
+    private final WaitMode spin;
     private final NanoClock clock;
     private final long firstSession = new SystemEpochNanoClock().nanoTime();
     private final Recording recording;
     private final Window window;
     private final Plugins plugins;
     private final HybridWait wait;
-    private final List<Line> lines;
+    private final List<DestinationFeed> destinationFeeds;
     private final Pacer warmUpPacer;
     private final Pacer pacer;
     private volatile boolean stopped;
@@ -60,13 +60,13 @@ final class Replayer implements AutoCloseable {
     /**
      * Opens everything that a plan names.
      *
-     * @throws Refusal if the plan does not fit the recording or the host
+     * @throws ProblemException if the plan does not fit the recording or the host
      */
     Replayer(ReplayPlan plan, NanoClock clock, FeedListener listener) {
         this.plan = plan;
         this.clock = clock;
         this.speed = Speed.of(plan);
-        this.spin = Spin.of(plan.sender().spin());
+        this.spin = WaitMode.of(plan.sender().spin());
         this.wait = new HybridWait(clock, spin);
         try {
             recording = resources.add(open(plan));
@@ -77,11 +77,13 @@ final class Replayer implements AutoCloseable {
             plugins = Plugins.load(plan.plugin());
             Feeds feeds = Feeds.with(plugins);
             destinations.forEach(destination -> feeds.requireFit(destination.feed(), recording));
-            lines = destinations.stream()
+            destinationFeeds = destinations.stream()
                     .map(destination -> line(destination, feeds, listener))
                     .toList();
-            warmUpPacer = pacer(lines.stream().map(Line::warmUp).toList());
-            pacer = pacer(lines.stream().map(Line::measured).toList());
+            warmUpPacer =
+                    pacer(destinationFeeds.stream().map(DestinationFeed::warmUp).toList());
+            pacer = pacer(
+                    destinationFeeds.stream().map(DestinationFeed::measured).toList());
         } catch (RuntimeException e) {
             resources.close();
             throw e;
@@ -95,16 +97,16 @@ final class Replayer implements AutoCloseable {
      * @param warmUp outlet of the warm-up
      * @param measured outlet of the measurement
      */
-    record Line(
+    record DestinationFeed(
             Destination destination,
             FeedBinding binding,
             List<String> warnings,
             Feed feed,
             TickJournal warmUpTicks,
             TickJournal ticks,
-            Outlet warmUp,
-            Outlet measured,
-            SelfAudit audit) {
+            JournaledFeed warmUp,
+            JournaledFeed measured,
+            ProcessMonitor audit) {
 
         /** Reads the replay lag of the measured ticks from the completed journal. */
         LagStatistics lag() {
@@ -112,7 +114,7 @@ final class Replayer implements AutoCloseable {
         }
     }
 
-    private Line line(Destination destination, Feeds feeds, FeedListener listener) {
+    private DestinationFeed line(Destination destination, Feeds feeds, FeedListener listener) {
         Feed feed = resources.add(feeds.open(destination.feed(), markets(recording), listener));
         RunDirectory run = directory(destination.run());
         feed.study(recording);
@@ -121,22 +123,22 @@ final class Replayer implements AutoCloseable {
         }
         TickJournal warmUpTicks = journal(run.warmUp(), destination, WARM_UP_RECORDS);
         TickJournal ticks = journal(run.ticks(), destination, window.count());
-        return new Line(
+        return new DestinationFeed(
                 destination,
                 feeds.binding(destination.feed()),
                 warnings(plan, recording, feeds, destination),
                 feed,
                 warmUpTicks,
                 ticks,
-                new Outlet(feed, warmUpTicks),
-                new Outlet(feed, ticks),
-                resources.add(SelfAudit.start(run, destination.identity(), Role.REPLAYER)));
+                new JournaledFeed(feed, warmUpTicks),
+                new JournaledFeed(feed, ticks),
+                resources.add(ProcessMonitor.start(run, destination.identity(), Role.REPLAYER)));
     }
 
     /** Checks a plan without side effects: everything except disk space and the content of the recording. */
-    static ReplayerLines.Checked check(ReplayPlan plan) {
+    static ReplayerProtocol.Checked check(ReplayPlan plan) {
         Speed unusedSpeed = Speed.of(plan);
-        Spin unusedSpin = Spin.of(plan.sender().spin());
+        WaitMode unusedSpin = WaitMode.of(plan.sender().spin());
         try (Recording recording = open(plan)) {
             Window window = Window.parse(recording, plan.window());
             Feeds feeds = Feeds.with(Plugins.load(plan.plugin()));
@@ -147,7 +149,7 @@ final class Replayer implements AutoCloseable {
                 requireNew(destination);
             });
             Destination first = destinations.get(0);
-            return new ReplayerLines.Checked(
+            return new ReplayerProtocol.Checked(
                     recording.instruments(),
                     recording.venues(),
                     recording.venueTimeNs(window.first()),
@@ -171,17 +173,17 @@ final class Replayer implements AutoCloseable {
     }
 
     private static Recording open(ReplayPlan plan) {
-        return Refusal.under("--recording", () -> Recording.open(plan.recording()));
+        return ProblemException.under("--recording", () -> Recording.open(plan.recording()));
     }
 
     private static void requireNew(Destination destination) {
         RunDirectory run = new RunDirectory(destination.run());
-        Refusal.under("--run", () -> UserPath.outputFolder(run.path()));
+        ProblemException.under("--run", () -> UserPath.outputFolder(run.path()));
         Stream.of(run.ticks(), run.warmUp()).filter(Files::exists).forEach(journal -> {
             throw Problem.of("--run")
                     .fault(journal + " exists already")
                     .expected("a directory of the run's own")
-                    .refusal();
+                    .exception();
         });
     }
 
@@ -189,12 +191,12 @@ final class Replayer implements AutoCloseable {
         Long densestNs = plan.sender().densestNs();
         return densestNs == null
                 ? whole
-                : DenseSpan.find(recording, whole, Math.max(1, speed.covered(densestNs)))
+                : DenseSpan.find(recording, whole, Math.max(1, speed.toRecordingNs(densestNs)))
                         .ticks();
     }
 
     private static RunDirectory directory(Path path) {
-        Refusal.under(
+        ProblemException.under(
                 "--run",
                 () -> FileAccess.run(
                         path, "cannot be made", ExitStatus.ENVIRONMENT, () -> Files.createDirectories(path)));
@@ -205,18 +207,18 @@ final class Replayer implements AutoCloseable {
         try {
             return resources.add(TickJournal.create(file, destination.identity(), records));
         } catch (JournalException e) {
-            throw e.problem().refusal(ExitStatus.ENVIRONMENT, e);
+            throw e.problem().exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private Pacer pacer(List<Outlet> outlets) {
+    private Pacer pacer(List<JournaledFeed> outlets) {
         return new Pacer(recording, outlets, clock, wait);
     }
 
     /** Chooses how to wait. Called on the pacer, after it has been placed on its CPUs. */
-    Spin chooseSpin() {
-        Spin chosen = spin;
-        if (spin.chosen()) {
+    WaitMode chooseSpin() {
+        WaitMode chosen = spin;
+        if (spin.automatic()) {
             try {
                 int mainThread = (int) ProcessHandle.current().pid();
                 chosen = spin.on(CpuMask.of(CpuMask.CALLING_THREAD), CpuMask.of(mainThread));
@@ -236,17 +238,17 @@ final class Replayer implements AutoCloseable {
         return window;
     }
 
-    Spin spin() {
+    WaitMode spin() {
         return spin;
     }
 
-    List<Line> lines() {
-        return lines;
+    List<DestinationFeed> destinationFeeds() {
+        return destinationFeeds;
     }
 
     /** Returns true if every destination has a receiver. */
     boolean connected() {
-        return lines.stream().allMatch(line -> line.feed().connected());
+        return destinationFeeds.stream().allMatch(line -> line.feed().connected());
     }
 
     /** Returns the SHA-256 of the file that declares the FIX venues; empty without such a file. */
@@ -261,7 +263,7 @@ final class Replayer implements AutoCloseable {
 
     /** Returns the densest span of the window that the replay sends within a given time. */
     DenseSpan densest(long replayNs) {
-        return DenseSpan.find(recording, window, Math.max(1, speed.covered(replayNs)));
+        return DenseSpan.find(recording, window, Math.max(1, speed.toRecordingNs(replayNs)));
     }
 
     /** Prepares a warm-up, which the pacer then {@linkplain #warmUp(WarmUp, BooleanSupplier) runs}. */
@@ -307,7 +309,7 @@ final class Replayer implements AutoCloseable {
             recording.requireUncut();
             throw fault;
         } catch (RuntimeException | Error thrown) {
-            if (!(thrown instanceof Refusal)) {
+            if (!(thrown instanceof ProblemException)) {
                 Plugins.blamed(thrown, pacer.place()).ifPresent(refusal -> {
                     throw refusal;
                 });
@@ -317,13 +319,13 @@ final class Replayer implements AutoCloseable {
     }
 
     /** Throws a refusal if a plug-in's class has not returned in time. Any thread. */
-    void requireReturn() {
-        lines.forEach(line -> line.feed().requireReturn());
+    void checkReturned() {
+        destinationFeeds.forEach(line -> line.feed().requireReturn());
     }
 
     /** Completes the journals. No session can follow. */
     void closeJournals() {
-        lines.forEach(line -> {
+        destinationFeeds.forEach(line -> {
             line.warmUpTicks().close();
             line.ticks().close();
         });
@@ -332,7 +334,7 @@ final class Replayer implements AutoCloseable {
     /** Ends the current session and prevents later ones. */
     void stop() {
         stopped = true;
-        lines.forEach(line -> line.feed().abort());
+        destinationFeeds.forEach(line -> line.feed().abort());
     }
 
     boolean stopped() {

@@ -28,6 +28,6 @@ final class Schedule {
 
     /** Returns the intended time for a time of the recording. */
     long atNs(long venueTimeNs) {
-        return t0Ns + speed.stretch(venueTimeNs - venueT0Ns);
+        return t0Ns + speed.toReplayNs(venueTimeNs - venueT0Ns);
     }
 }

@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ReplayPlan;
 import picocli.CommandLine.ITypeConverter;
 
 /**
  * Nanoseconds of the recording per nanosecond of the replay, as an exact fraction in lowest terms.
  *
- * <p>Both parts are at most 1e9, so that {@link #stretch} is exact in {@code long}s. It rounds down by less than a
+ * <p>Both parts are at most 1e9, so that {@link #toReplayNs} is exact in {@code long}s. It rounds down by less than a
  * nanosecond for a recording of any length.
  */
 record Speed(long numerator, long denominator) {
@@ -39,14 +39,14 @@ record Speed(long numerator, long denominator) {
     }
 
     static Speed of(ReplayPlan plan) {
-        return Refusal.under("--speed", () -> parse(Double.toString(plan.speed())));
+        return ProblemException.under("--speed", () -> parse(Double.toString(plan.speed())));
     }
 
-    private static Refusal refused(String text, @Nullable Exception cause) {
+    private static ProblemException refused(String text, @Nullable Exception cause) {
         return Problem.ofValue(text)
                 .fault("is not a speed")
                 .expected("a decimal number above 0, as in 1, 0.5 or 2.5")
-                .refusal(cause);
+                .exception(cause);
     }
 
     private static Speed reduced(BigInteger numerator, BigInteger denominator) {
@@ -67,12 +67,12 @@ record Speed(long numerator, long denominator) {
     }
 
     /** Converts a duration in the recording to one in the replay. */
-    long stretch(long venueNs) {
+    long toReplayNs(long venueNs) {
         return Math.multiplyExact(venueNs / numerator, denominator) + venueNs % numerator * denominator / numerator;
     }
 
     /** Converts a duration in the replay to one in the recording. */
-    long covered(long replayNs) {
+    long toRecordingNs(long replayNs) {
         return Math.multiplyExact(replayNs / denominator, numerator) + replayNs % denominator * numerator / denominator;
     }
 

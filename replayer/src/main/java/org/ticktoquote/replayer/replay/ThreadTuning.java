@@ -49,7 +49,7 @@ record ThreadTuning(long timerSlackNs, long sliceNs, List<Integer> cpus, List<St
             return new ThreadTuning(timerSlackNs, sliceNs, allowed(), warnings);
         } catch (LinkageError | LastErrorException notLinux) {
             warnings.add("timer slack and CPU of the pacer cannot be set here: " + notLinux.getMessage());
-            return new ThreadTuning(TimerSlack.UNKNOWN, TimeSlice.OF_ALL, List.of(), warnings);
+            return new ThreadTuning(TimerSlack.UNKNOWN, TimeSlice.DEFAULT, List.of(), warnings);
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 import org.agrona.concurrent.NanoClock;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -24,7 +24,7 @@ final class WarmUp {
     /** Phase of the warm-up, as in status lines. */
     enum Phase {
         REAL_SPEED("real-speed"),
-        BURST(ReplayerLines.BURST);
+        BURST(ReplayerProtocol.BURST);
 
         private final String text;
 
@@ -55,7 +55,7 @@ final class WarmUp {
         this.request = request;
         this.pacer = pacer;
         this.clock = clock;
-        this.dense = DenseSpan.find(recording, window, speed.covered(TimeUnit.SECONDS.toNanos(1)));
+        this.dense = DenseSpan.find(recording, window, speed.toRecordingNs(TimeUnit.SECONDS.toNanos(1)));
         this.burstRate = Math.max(request.burstRate(), (double) dense.count());
         this.initial = InitialQuotes.before(recording, window);
     }
@@ -110,7 +110,7 @@ final class WarmUp {
     }
 
     private boolean realSpeed(long t0Ns, WireTime wireTime, BooleanSupplier over) {
-        long lengthNs = speed.covered(request.realSpeedNs());
+        long lengthNs = speed.toRecordingNs(request.realSpeedNs());
         long middleNs = recording.venueTimeNs(dense.ticks().first()) + dense.lengthNs() / 2;
         long lastNs = recording.venueTimeNs(recording.count() - 1);
         long fromNs = Math.max(recording.venueTimeNs(0), Math.min(middleNs - lengthNs / 2, lastNs - lengthNs));
@@ -122,7 +122,7 @@ final class WarmUp {
     private void burst(long t0Ns, WireTime wireTime, BooleanSupplier over) {
         phase = Phase.BURST;
         Speed burstSpeed = burstRate > dense.count() ? speed.times(burstRate / dense.count()) : speed;
-        long passNs = burstSpeed.stretch(dense.lengthNs());
+        long passNs = burstSpeed.toReplayNs(dense.lengthNs());
         long fromNs = recording.venueTimeNs(dense.ticks().first());
         boolean more = true;
         for (long pass = 0; more; pass++) {

@@ -15,7 +15,7 @@ record WarmUpRequest(long realSpeedNs, double burstRate, long maximumNs) {
             throw Problem.ofFault("warm-up: realSpeedNs " + realSpeedNs + ", burstRate " + burstRate + ", maximumNs "
                             + maximumNs)
                     .expected("0 or more, 0 or more, and above 0")
-                    .refusal();
+                    .exception();
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Recording;
@@ -28,13 +28,14 @@ record Window(long first, long end) {
 
     /** Returns the ticks of a window such as {@code T0-10s..T0+60s}. Refuses a window without ticks. */
     static Window parse(Recording recording, String text) {
-        RecordingWindow times = Refusal.under(OPTION, () -> recording.times().window(text));
+        RecordingWindow times =
+                ProblemException.under(OPTION, () -> recording.times().window(text));
         Window ticks = new Window(recording.firstAtOrAfter(times.fromNs()), recording.firstAtOrAfter(times.toNs()));
         if (ticks.count() == 0) {
             throw Problem.of(OPTION)
                     .value(text)
                     .fault("holds no tick of " + extent(recording))
-                    .refusal();
+                    .exception();
         }
         return ticks;
     }

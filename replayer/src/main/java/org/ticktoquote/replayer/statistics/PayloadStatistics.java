@@ -1,7 +1,7 @@
 package org.ticktoquote.replayer.statistics;
 
 import java.util.Locale;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordedPayload;
 import org.ticktoquote.replayer.recording.RecordedPayloads;
@@ -70,7 +70,7 @@ public record PayloadStatistics(
                 Locale.ROOT,
                 "payloads: %,d on %s, %,d to %,d bytes; without a tick %,d, with several %,d%n%s",
                 payloads,
-                Counted.of(lines, "line"),
+                CountText.of(lines, "line"),
                 shortest,
                 longest,
                 asides,

@@ -26,8 +26,8 @@ import quickfix.DataDictionary;
 final class DictionaryReader {
     private static final String KEY = "dictionary";
     private static final String EXPECTED = "a QuickFIX data dictionary in XML, of the venue's version";
-    private static final int LONGEST = 8 << 20;
-    private static final int LONGEST_FAULT = 160;
+    private static final int MAX_BYTES = 8 << 20;
+    private static final int MAX_FAULT_LENGTH = 160;
 
     private final YamlSection section;
     private final Path folder;
@@ -59,7 +59,7 @@ final class DictionaryReader {
 
     /** Limits a message that can quote names of any length. */
     private static String brief(String fault) {
-        return fault.length() > LONGEST_FAULT ? fault.substring(0, LONGEST_FAULT) + "..." : fault;
+        return fault.length() > MAX_FAULT_LENGTH ? fault.substring(0, MAX_FAULT_LENGTH) + "..." : fault;
     }
 
     private void problem(String text, String fault) {
@@ -72,8 +72,8 @@ final class DictionaryReader {
 
     private static String fault(Path file, FixVersion version) {
         try {
-            if (Files.size(file) > LONGEST) {
-                return "is longer than " + (LONGEST >> 20) + " MiB";
+            if (Files.size(file) > MAX_BYTES) {
+                return "is longer than " + (MAX_BYTES >> 20) + " MiB";
             }
             byte[] bytes = Files.readAllBytes(file);
             requireBounded(bytes);
@@ -107,10 +107,10 @@ final class DictionaryReader {
      * limit.
      */
     private static final class DictionarySize extends DefaultHandler {
-        private static final int MOST_PARTS = 500_000;
-        private static final int MOST_LEVELS = 32;
-        private static final int MOST_NESTED = 32;
-        private static final long MOST_FIELDS = 500_000;
+        private static final int MAX_PARTS = 500_000;
+        private static final int MAX_LEVELS = 32;
+        private static final int MAX_NESTED = 32;
+        private static final long MAX_FIELDS = 500_000;
         private static final String COMPONENT = "component";
 
         private final Map<String, Part> components = new HashMap<>();
@@ -130,8 +130,8 @@ final class DictionaryReader {
         @Override
         public void startElement(String uri, String localName, String name, Attributes attributes) throws SAXException {
             parts += 1 + attributes.getLength();
-            require(parts <= MOST_PARTS, "has more than " + MOST_PARTS + " elements and attributes");
-            require(open.size() < MOST_LEVELS, "nests elements more than " + MOST_LEVELS + " deep");
+            require(parts <= MAX_PARTS, "has more than " + MAX_PARTS + " elements and attributes");
+            require(open.size() < MAX_LEVELS, "nests elements more than " + MAX_LEVELS + " deep");
             Part part = within.isEmpty() ? whole : within.peek();
             if (name.equals(COMPONENT)) {
                 String called = String.valueOf(attributes.getValue("name"));
@@ -164,7 +164,7 @@ final class DictionaryReader {
             }
             int height = 0;
             long fields = part.own;
-            require(level <= MOST_NESTED, tooHigh());
+            require(level <= MAX_NESTED, tooHigh());
             for (Map.Entry<String, Integer> each : part.named.entrySet()) {
                 Part component = components.get(each.getKey());
                 if (component != null) {
@@ -172,17 +172,15 @@ final class DictionaryReader {
                     height = Math.max(height, component.height + 1);
                     fields += each.getValue() * component.fields;
                 }
-                require(height <= MOST_NESTED, tooHigh());
-                require(
-                        fields <= MOST_FIELDS,
-                        "has more than " + MOST_FIELDS + " fields where its components are named");
+                require(height <= MAX_NESTED, tooHigh());
+                require(fields <= MAX_FIELDS, "has more than " + MAX_FIELDS + " fields where its components are named");
             }
             part.height = height;
             part.fields = fields;
         }
 
         private static String tooHigh() {
-            return "nests components more than " + MOST_NESTED + " deep, or one in itself";
+            return "nests components more than " + MAX_NESTED + " deep, or one in itself";
         }
 
         private static void require(boolean within, String fault) throws SAXException {

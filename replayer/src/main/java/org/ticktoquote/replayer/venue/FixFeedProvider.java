@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.net.PlannedVenue;
@@ -135,7 +135,7 @@ public final class FixFeedProvider implements FeedProvider {
         return new InetSocketAddress(parts.address().getAddress(), setup.port());
     }
 
-    private static Refusal unavailable(FeedUri parts, VenueSetup setup, IOException cause) {
+    private static ProblemException unavailable(FeedUri parts, VenueSetup setup, IOException cause) {
         if (parts.option(VENUES) == null) {
             return parts.unavailable(cause);
         }
@@ -153,7 +153,7 @@ public final class FixFeedProvider implements FeedProvider {
                     .value(uri)
                     .fault("has options")
                     .expected("fix://HOST:PORT alone; --venues says what is different about a venue")
-                    .refusal();
+                    .exception();
         }
         FeedUri parts = FeedUri.of(uri, 0, Set.of(VENUES));
         if (query != null) {
@@ -163,8 +163,8 @@ public final class FixFeedProvider implements FeedProvider {
     }
 
     private static void requireDeclared(String feed) {
-        FeedVenue.objection(feed).ifPresent(problem -> {
-            throw problem.refusal();
+        FeedVenue.problem(feed).ifPresent(problem -> {
+            throw problem.exception();
         });
     }
 
@@ -172,7 +172,7 @@ public final class FixFeedProvider implements FeedProvider {
         String file = parts.option(VENUES);
         return file == null
                 ? List.of(VenueSetup.plain(parts.port(), markets))
-                : Refusal.under(
+                : ProblemException.under(
                         OPTION, () -> VenuesFile.read(Path.of(file), markets).venues());
     }
 }

@@ -21,17 +21,17 @@ record LogonRules(String username, String password, int leastHeartbeatS, int mos
     static final LogonRules OPEN = new LogonRules("", "", 1, 3600, true);
 
     /** Returns the fault of a Logon; empty if it meets the requirements. */
-    String objection(Message logon) throws FieldNotFound {
+    String problem(Message logon) throws FieldNotFound {
         int heartbeat = logon.getInt(HeartBtInt.FIELD);
         if (heartbeat < leastHeartbeatS || heartbeat > mostHeartbeatS) {
             return "108=" + heartbeat + ": expected " + leastHeartbeatS + " to " + mostHeartbeatS;
         }
-        String user = objection(logon, Username.FIELD, username);
-        return user.isEmpty() ? objection(logon, Password.FIELD, password) : user;
+        String user = problem(logon, Username.FIELD, username);
+        return user.isEmpty() ? problem(logon, Password.FIELD, password) : user;
     }
 
     /** Omits the received value, which can be a secret from elsewhere. */
-    private static String objection(Message logon, int tag, String expected) throws FieldNotFound {
+    private static String problem(Message logon, int tag, String expected) throws FieldNotFound {
         if (expected.isEmpty() || logon.isSetField(tag) && logon.getString(tag).equals(expected)) {
             return "";
         }

@@ -63,7 +63,7 @@ final class SymbolReader {
     /**
      * Returns the named pairs that are not among the instruments. Call after {@link #read}; empty if no instrument is known.
      */
-    List<String> unknown(List<Instrument> instruments) {
+    List<String> unknownPairs(List<Instrument> instruments) {
         List<String> known = instruments.stream().map(Instrument::symbol).toList();
         return known.isEmpty()
                 ? List.of()

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.marketdata.RequestedBook;
-import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.fix.message.MessageEncoder;
+import org.ticktoquote.fix.message.MessagePart;
 import org.ticktoquote.fix.message.SendingTime;
 
 /**
@@ -14,34 +14,34 @@ import org.ticktoquote.fix.message.SendingTime;
  * numbered when it is sent. Not thread-safe. Does not allocate.
  */
 final class TickMessage {
-    private static final Chars SNAPSHOT = MessageEncoder.type("W");
-    private static final Chars UPDATE = MessageEncoder.type("X");
-    private static final Chars ENTRIES = Chars.of("268=");
-    private static final Chars BID = Chars.of("269=0|");
-    private static final Chars OFFER = Chars.of("269=1|");
-    private static final Chars PRICE = Chars.of("270=");
-    private static final Chars SIZE = Chars.of("271=");
-    private static final Chars DATE = Chars.of("272=");
-    private static final Chars TIME = Chars.of("273=");
-    private static final Chars KEY = Chars.of("278=");
-    private static final Chars NEW = Chars.of("279=0|");
-    private static final Chars CHANGE = Chars.of("279=1|");
-    private static final Chars DELETE = Chars.of("279=2|");
-    private static final Chars END = Chars.of("|");
+    private static final MessagePart SNAPSHOT = MessageEncoder.type("W");
+    private static final MessagePart UPDATE = MessageEncoder.type("X");
+    private static final MessagePart ENTRIES = MessagePart.of("268=");
+    private static final MessagePart BID = MessagePart.of("269=0|");
+    private static final MessagePart OFFER = MessagePart.of("269=1|");
+    private static final MessagePart PRICE = MessagePart.of("270=");
+    private static final MessagePart SIZE = MessagePart.of("271=");
+    private static final MessagePart DATE = MessagePart.of("272=");
+    private static final MessagePart TIME = MessagePart.of("273=");
+    private static final MessagePart KEY = MessagePart.of("278=");
+    private static final MessagePart NEW = MessagePart.of("279=0|");
+    private static final MessagePart CHANGE = MessagePart.of("279=1|");
+    private static final MessagePart DELETE = MessagePart.of("279=2|");
+    private static final MessagePart END = MessagePart.of("|");
 
-    private final MessageForm form;
+    private final MessageFormat form;
     private final RequestedBook book;
     private final boolean increments;
     private final int decimals;
-    private final Chars sender;
-    private final Chars target;
-    private final Chars name;
-    private final Chars idTag;
+    private final MessagePart sender;
+    private final MessagePart target;
+    private final MessagePart name;
+    private final MessagePart idTag;
     private final boolean sized;
     private final MessageEncoder message;
     private final SendingTime sendingTime = new SendingTime();
     private final SendingTime entryTime = new SendingTime();
-    private Chars type = SNAPSHOT;
+    private MessagePart type = SNAPSHOT;
     private boolean timed;
 
     /**
@@ -62,12 +62,12 @@ final class TickMessage {
         this.book = book;
         this.increments = increments;
         this.decimals = decimals(market.instrument());
-        this.sender = Chars.of("|49=" + venue.name() + "|52=");
-        this.target = Chars.of("|56=" + application + "|262=" + requestId + "|" + form.fields());
-        this.name = Chars.of(market.name().fields());
-        this.idTag = Chars.of(form.entries().idTag() + "=");
-        this.sized = form.entries().sizes() == MessageForm.Sizes.ALL
-                || form.entries().sizes() == MessageForm.Sizes.BOOK && !book.topOnly();
+        this.sender = MessagePart.of("|49=" + venue.name() + "|52=");
+        this.target = MessagePart.of("|56=" + application + "|262=" + requestId + "|" + form.fields());
+        this.name = MessagePart.of(market.name().fields());
+        this.idTag = MessagePart.of(form.entries().idTag() + "=");
+        this.sized = form.entries().sizes() == MessageFormat.Sizes.ALL
+                || form.entries().sizes() == MessageFormat.Sizes.BOOK && !book.topOnly();
         this.message = new MessageEncoder(venue.version().beginString());
     }
 
@@ -178,11 +178,11 @@ final class TickMessage {
     }
 
     private boolean isKeyOfPrice() {
-        return form.entries().keys() != MessageForm.EntryKeys.LEVEL;
+        return form.entries().keys() != MessageFormat.EntryKeys.LEVEL;
     }
 
     private boolean isKeyed() {
-        return form.entries().keys() != MessageForm.EntryKeys.NONE;
+        return form.entries().keys() != MessageFormat.EntryKeys.NONE;
     }
 
     private void change(VenueBook market, VenueBook.Side before, VenueBook.Side after, int source) {
@@ -248,7 +248,7 @@ final class TickMessage {
     }
 
     private void time(VenueBook market) {
-        MessageForm.Moment moment = form.times().entryTime();
+        MessageFormat.TimeSource moment = form.times().entryTime();
         message.put(DATE);
         time(moment, market, entryTime, 0, SendingTime.DATE_LENGTH);
         message.put(END);
@@ -258,11 +258,11 @@ final class TickMessage {
     }
 
     /** Writes part of the text of a time. Reserves space for a sending time, which is filled in when the message leaves. */
-    private void time(MessageForm.Moment moment, VenueBook market, SendingTime text, int from, int length) {
+    private void time(MessageFormat.TimeSource moment, VenueBook market, SendingTime text, int from, int length) {
         switch (moment) {
             case RECORDED -> message.putTime(text.at(TimeUnit.NANOSECONDS.toMillis(market.venueTimeNs)), from, length);
             case INTENDED -> message.putTime(text.at(market.intendedMs), from, length);
-            default -> message.leaveTime(from, length);
+            default -> message.reserveTime(from, length);
         }
     }
 
@@ -270,7 +270,7 @@ final class TickMessage {
         message.put(sender);
         time(form.times().sendingTime(), market, sendingTime, 0, SendingTime.LENGTH);
         message.put(target);
-        timed = form.times().entryTime() != MessageForm.Moment.NONE;
+        timed = form.times().entryTime() != MessageFormat.TimeSource.NONE;
     }
 
     private void entries(int count) {

@@ -5,7 +5,7 @@ package org.ticktoquote.replayer.venue;
  *
  * @param message encodes the market's ticks
  */
-record TickSubscription(ApplicationLink link, VenueMarket market, TickMessage message) {
+record TickSubscription(ApplicationSession link, VenueMarket market, TickMessage message) {
     /** Encodes the market's staged tick. */
     void prepare() {
         message.write(market.now(), market.next());

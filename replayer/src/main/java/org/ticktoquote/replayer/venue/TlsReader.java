@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -47,7 +47,7 @@ final class TlsReader {
                     TRUST_STORE + PASSWORD, "is of a trustStore", "a trustStore too, or no trustStorePassword");
         }
         List<String> protocols = protocols();
-        section.end();
+        section.reportUnknownKeys();
         return context == null ? null : new FixTls(stores, context, protocols);
     }
 
@@ -64,7 +64,7 @@ final class TlsReader {
     private @Nullable SSLContext context(TlsStores stores) {
         try {
             return stores.context();
-        } catch (Refusal wrong) {
+        } catch (ProblemException wrong) {
             wrong.problems()
                     .forEach(problem -> section.problemAt(problem.about().orElse(KEY_STORE), problem));
             return null;

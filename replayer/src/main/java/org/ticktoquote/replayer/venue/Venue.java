@@ -17,7 +17,7 @@ final class Venue {
     private final VenueSetup setup;
     private final VenueMarket[] markets;
     private final int[] sources;
-    private final List<ApplicationLink> links = new ArrayList<>();
+    private final List<ApplicationSession> links = new ArrayList<>();
     private @Nullable VenueSlices slices;
 
     /** @param recorded number of venues in the recording */
@@ -96,26 +96,28 @@ final class Venue {
 
     /** Returns the excess messages of its applications. Any thread, after all sessions have been added. */
     FeedFlood flood() {
-        List<ApplicationLink.Flood> floods =
-                links.stream().map(ApplicationLink::flood).toList();
+        List<ApplicationSession.ExcessMessages> floods =
+                links.stream().map(ApplicationSession::flood).toList();
         return new FeedFlood(
                 setup.name(),
                 floods.stream()
-                        .mapToLong(ApplicationLink.Flood::perSecond)
+                        .mapToLong(ApplicationSession.ExcessMessages::perSecond)
                         .max()
                         .orElse(0),
-                floods.stream().mapToLong(ApplicationLink.Flood::messages).sum());
+                floods.stream()
+                        .mapToLong(ApplicationSession.ExcessMessages::messages)
+                        .sum());
     }
 
-    void add(ApplicationLink link) {
+    void add(ApplicationSession link) {
         links.add(link);
     }
 
-    List<ApplicationLink> links() {
+    List<ApplicationSession> links() {
         return links;
     }
 
     boolean isSubscribed() {
-        return links.stream().anyMatch(ApplicationLink::isSubscribed);
+        return links.stream().anyMatch(ApplicationSession::isSubscribed);
     }
 }

@@ -11,17 +11,17 @@ import org.ticktoquote.fix.dialect.InstrumentName;
  * Only changes of subscriptions allocate.
  */
 final class VenueMarket {
-    private static final TickSubscription[] NOBODY = {};
-    private static final int NOTHING = -1;
+    private static final TickSubscription[] NO_SUBSCRIPTIONS = {};
+    private static final int NOT_STAGED = -1;
 
     private final Instrument instrument;
     private final InstrumentName name;
     private final int sources;
     private final VenueBook now;
     private final VenueBook next;
-    private int staged = NOTHING;
+    private int staged = NOT_STAGED;
     private boolean ahead;
-    private TickSubscription[] subscriptions = NOBODY;
+    private TickSubscription[] subscriptions = NO_SUBSCRIPTIONS;
     private boolean deserted;
     private boolean unsubscribed;
 
@@ -70,17 +70,17 @@ final class VenueMarket {
         if (isStaged()) {
             next.copy(now, staged);
         }
-        staged = NOTHING;
+        staged = NOT_STAGED;
     }
 
     /** Applies a tick that is not sent. The next tick that is sent includes its changes. */
-    void leaveOut(int source, QuoteDecoder quote, long tickId) {
+    void omit(int source, QuoteDecoder quote, long tickId) {
         next.put(source, quote, tickId);
         ahead = true;
     }
 
     boolean isStaged() {
-        return staged != NOTHING;
+        return staged != NOT_STAGED;
     }
 
     /** Applies the staged tick to the current book, as it leaves. */
@@ -89,7 +89,7 @@ final class VenueMarket {
             now.copy(next, source);
         }
         ahead = false;
-        staged = NOTHING;
+        staged = NOT_STAGED;
     }
 
     /** Returns the subscriptions, which callers must not modify. */

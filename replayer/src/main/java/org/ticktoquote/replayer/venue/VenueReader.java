@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -19,11 +19,11 @@ import org.ticktoquote.replayer.feed.Markets;
 
 /** Reads one venue of a {@link VenuesFile}. Faults become problems of the section's file. */
 final class VenueReader {
-    private static final int HIGHEST_PORT = 65_535;
-    private static final int MOST_STORED = 10_000;
-    private static final long LONGEST_HEARTBEAT_S = 3600;
-    private static final long SHORTEST_SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long LONGEST_SLICE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_STORED = 10_000;
+    private static final long MAX_HEARTBEAT_S = 3600;
+    private static final long MIN_SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MAX_SLICE_NS = TimeUnit.SECONDS.toNanos(60);
     private static final String PASSWORD = "password";
     private static final String A_PASSWORD = SymbolReader.A_VALUE + ", or env:NAME or file:PATH where they stand";
     private static final Map<String, String> UPDATE_TYPES = Map.of("0", "0", "1", "1");
@@ -50,20 +50,20 @@ final class VenueReader {
         SymbolReader symbols = new SymbolReader(section);
         VenueSetup setup = new VenueSetup(
                 name,
-                number("port", 0, HIGHEST_PORT, 0),
+                number("port", 0, MAX_PORT, 0),
                 version,
                 applications(),
                 carries,
                 symbols.read(markets.instruments()),
-                symbols.unknown(markets.instruments()),
+                symbols.unknownPairs(markets.instruments()),
                 Objects.requireNonNullElse(section.value("updateType", "0 or 1", UPDATE_TYPES::get), ""),
-                MessageForm.read(section, carries.size()),
+                MessageFormat.read(section, carries.size()),
                 sliceNs(),
                 logon(),
                 new DictionaryReader(section, folder).read(version),
                 tls(),
-                number("resends", 0, MOST_STORED, 0));
-        section.end();
+                number("resends", 0, MAX_STORED, 0));
+        section.reportUnknownKeys();
         return setup;
     }
 
@@ -75,7 +75,7 @@ final class VenueReader {
     private long sliceNs() {
         Long given = section.value("slice", "a time of 1ms to 60s, such as 50ms", text -> {
             long ns = DurationText.parse(text);
-            return ns < SHORTEST_SLICE_NS || ns > LONGEST_SLICE_NS ? null : ns;
+            return ns < MIN_SLICE_NS || ns > MAX_SLICE_NS ? null : ns;
         });
         return given == null ? 0 : given;
     }
@@ -121,7 +121,7 @@ final class VenueReader {
                                 .expected(A_PASSWORD));
             }
             return password;
-        } catch (Refusal wrong) {
+        } catch (ProblemException wrong) {
             wrong.problems().forEach(problem -> rules.problemAt(PASSWORD, problem));
             return null;
         }
@@ -134,19 +134,19 @@ final class VenueReader {
         }
         String username = rules.value("username", SymbolReader.A_VALUE, SymbolReader::fixValue);
         String password = password(rules);
-        Long least = rules.number("leastHeartbeat", 1, LONGEST_HEARTBEAT_S);
-        Long most = rules.number("mostHeartbeat", 1, LONGEST_HEARTBEAT_S);
+        Long least = rules.number("leastHeartbeat", 1, MAX_HEARTBEAT_S);
+        Long most = rules.number("mostHeartbeat", 1, MAX_HEARTBEAT_S);
         Boolean reset = rules.value("reset", "true or false", Map.of("true", true, "false", false)::get);
         LogonRules logon = new LogonRules(
                 Objects.requireNonNullElse(username, ""),
                 Objects.requireNonNullElse(password, ""),
                 Objects.requireNonNullElse(least, 1L).intValue(),
-                Objects.requireNonNullElse(most, LONGEST_HEARTBEAT_S).intValue(),
+                Objects.requireNonNullElse(most, MAX_HEARTBEAT_S).intValue(),
                 Objects.requireNonNullElse(reset, true));
         if (logon.leastHeartbeatS() > logon.mostHeartbeatS()) {
             rules.problemAt("mostHeartbeat", "at least leastHeartbeat, which is " + logon.leastHeartbeatS());
         }
-        rules.end();
+        rules.reportUnknownKeys();
         return logon;
     }
 }

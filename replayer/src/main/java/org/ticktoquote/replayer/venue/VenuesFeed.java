@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.DirectBuffer;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
@@ -21,10 +21,10 @@ import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.replayer.feed.BackPressure;
+import org.ticktoquote.replayer.feed.ClosedWindowTimes;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Markets;
-import org.ticktoquote.replayer.feed.ReceiverWindows;
 import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.replayer.recording.Recording;
@@ -36,15 +36,15 @@ import org.ticktoquote.replayer.recording.Recording;
  * gate keeps apart from the pacer's work. A tick without subscribers is not sent and not due. A tick whose last subscriber
  * has lost its session is not sent either. {@link #remarks} distinguishes the two.
  */
-final class VenuesFeed implements Feed, Desk.Listener {
+final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
     private final String host;
     private final List<Venue> venues;
     private final Venue[][] carriers;
-    private final Gate gate = new Gate();
+    private final VenueLock gate = new VenueLock();
     private final FixTransport transport;
     private final Map<Venue, Integer> ports = new HashMap<>();
     private final BackPressure backPressure = new BackPressure(System::nanoTime);
-    private final ReceiverWindows windows = new ReceiverWindows();
+    private final ClosedWindowTimes windows = new ClosedWindowTimes();
     private final FeedListener listener;
     private final QuoteDecoder quote = new QuoteDecoder();
     private final AtomicLong messages = new AtomicLong();
@@ -68,14 +68,14 @@ final class VenuesFeed implements Feed, Desk.Listener {
      * Lock on sessions, subscriptions and books, shared by the pacer and the thread that handles applications' messages. The
      * pacer waits only while a message of an application is handled. Its waits are counted and timed.
      */
-    private static final class Gate extends ReentrantLock {
+    private static final class VenueLock extends ReentrantLock {
         private static final long serialVersionUID = 1L;
 
         private final AtomicLong waits = new AtomicLong();
         private final AtomicLong waitedNs = new AtomicLong();
 
         /** Fair, so that a waiting pacer is next, however many messages applications send. */
-        Gate() {
+        VenueLock() {
             super(true);
         }
 
@@ -116,7 +116,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         @Override
         public void leftOut(FixConnection connection, String why, boolean first) {
             if (first) {
-                String bytes = Counted.of(connection.leftOutBytes(), "byte is", "bytes are");
+                String bytes = CountText.of(connection.leftOutBytes(), "byte is", "bytes are");
                 refused(connection, bytes + " left out: " + why);
             }
         }
@@ -142,17 +142,17 @@ final class VenuesFeed implements Feed, Desk.Listener {
                     venues.stream().filter(venue -> venue.carries(each)).toArray(Venue[]::new);
         }
         for (Venue venue : venues) {
-            Desk desk = new Desk(venue, this);
+            MarketDataRequestHandler desk = new MarketDataRequestHandler(venue, this);
             venue.setup()
                     .applications()
                     .forEach(application -> venue.add(
-                            new ApplicationLink(venue.setup(), application, desk, backPressure, windows, gate)));
+                            new ApplicationSession(venue.setup(), application, desk, backPressure, windows, gate)));
         }
     }
 
     void listen(Venue venue, InetSocketAddress address) throws IOException {
         List<FixSession> sessions =
-                venue.links().stream().map(ApplicationLink::session).toList();
+                venue.links().stream().map(ApplicationSession::session).toList();
         FixTransport.Peers applications =
                 new FixTransport.Peers(sessions, venue.setup().tls(), new Connections(venue));
         ports.put(venue, transport.listen(address, applications));
@@ -321,7 +321,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         for (Venue venue : carriers()) {
             VenueMarket market = market(venue);
             if (!market.isStaged()) {
-                market.leaveOut(venue.source(quote.venueId()), quote, tickId);
+                market.omit(venue.source(quote.venueId()), quote, tickId);
                 later |= market.isWanted();
                 continue;
             }
@@ -345,7 +345,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
     }
 
     /** Notes when the first message was encrypted, which is when the tick leaves with TLS. */
-    private void noteSealing(ApplicationLink link, boolean first) {
+    private void noteSealing(ApplicationSession link, boolean first) {
         long sealedAtNs = link.sealedAtNs();
         if (sealedAtNs != 0) {
             sealedNs.lazySet(sealedNs.get() + link.sealingNs());
@@ -361,13 +361,13 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private void remark(boolean delivered, boolean lost, boolean later) {
         remarks = 0;
         if (!delivered && lost) {
-            remarks = TickRecord.DESERTED;
+            remarks = TickRecord.SUBSCRIBER_DISCONNECTED;
             deserted.lazySet(deserted.get() + 1);
         } else if (!delivered && later) {
             remarks = TickRecord.SUPERSEDED;
             superseded.lazySet(superseded.get() + 1);
         } else if (!delivered) {
-            remarks = TickRecord.UNWANTED;
+            remarks = TickRecord.NOT_SUBSCRIBED;
             unwanted.lazySet(unwanted.get() + 1);
             remarkUnsubscribed();
         }
@@ -379,7 +379,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
                 remarks |= TickRecord.UNSUBSCRIBED;
             }
         }
-        if (remarks != TickRecord.UNWANTED) {
+        if (remarks != TickRecord.NOT_SUBSCRIBED) {
             unsubscribed.lazySet(unsubscribed.get() + 1);
         }
     }

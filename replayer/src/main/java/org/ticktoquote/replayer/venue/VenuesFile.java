@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -15,7 +15,7 @@ import org.ticktoquote.replayer.feed.Markets;
 
 /** File that declares FIX venues ({@code docs/venues.md}). Immutable. */
 public record VenuesFile(List<VenueSetup> venues) {
-    private static final int MOST_VENUES = 64;
+    private static final int MAX_VENUES = 64;
 
     public VenuesFile {
         venues = List.copyOf(venues);
@@ -30,7 +30,7 @@ public record VenuesFile(List<VenueSetup> venues) {
      *
      * @param name its path, for problems and for relative paths in the file
      * @param markets instruments and venues to be sent
-     * @throws Refusal with all faults
+     * @throws ProblemException with all faults
      */
     public static VenuesFile parse(String name, String text, Markets markets) {
         Problems problems = new Problems();
@@ -48,8 +48,8 @@ public record VenuesFile(List<VenueSetup> venues) {
 
     private static List<VenueSetup> venues(YamlSection top, Path folder, Markets markets) {
         Map<String, YamlSection> named = Names.sections(top.section("venues"));
-        if (named.isEmpty() || named.size() > MOST_VENUES) {
-            top.problemAt("venues", "1 to " + MOST_VENUES + " names of venues with what is declared of each");
+        if (named.isEmpty() || named.size() > MAX_VENUES) {
+            top.problemAt("venues", "1 to " + MAX_VENUES + " names of venues with what is declared of each");
         }
         List<VenueSetup> venues = new ArrayList<>();
         Set<Integer> ports = new HashSet<>();
@@ -60,7 +60,7 @@ public record VenuesFile(List<VenueSetup> venues) {
             }
             venues.add(venue);
         });
-        top.end();
+        top.reportUnknownKeys();
         return venues;
     }
 }

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,7 +23,7 @@ public final class CommandLineParty {
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            if (failure instanceof Refusal refusal) {
+            if (failure instanceof ProblemException refusal) {
                 command.getErr().println(refusal.getMessage());
                 command.getErr().flush();
                 return refusal.status().code();

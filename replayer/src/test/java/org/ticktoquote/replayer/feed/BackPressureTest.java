@@ -45,7 +45,7 @@ final class BackPressureTest {
     }
 
     private boolean write(long... attemptsNs) throws IOException {
-        return backPressure.writeRest(new Slow(attemptsNs), ByteBuffer.allocate(10), ReceiverWindows.UNKNOWN);
+        return backPressure.writeRest(new Slow(attemptsNs), ByteBuffer.allocate(10), ClosedWindowTimes.UNKNOWN);
     }
 
     private boolean write(LongSupplier closedNs, long... attemptsNs) throws IOException {

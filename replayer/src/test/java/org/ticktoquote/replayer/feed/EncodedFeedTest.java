@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.TestRecording;
@@ -202,10 +202,10 @@ class EncodedFeedTest {
     void optionsAreThoseOfTheTransport() {
         assertThatThrownBy(() ->
                         over(EncodedFeedProvider.Transport.UDP).check(URI.create("lines+udp://127.0.0.1:1?colour=red")))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("has no option 'colour=red', expected NAME=VALUE with a name of interface");
         assertThatThrownBy(() -> over(EncodedFeedProvider.Transport.TCP).check(URI.create("lines+tcp://127.0.0.1")))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected lines+tcp://HOST:PORT");
     }
 }

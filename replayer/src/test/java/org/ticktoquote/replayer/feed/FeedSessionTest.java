@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.FeedMessage.Packet;
@@ -217,7 +217,7 @@ final class FeedSessionTest {
             })
     void refusesAUriThatIsNotComplete(String uri) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.open(uri, FeedListener.NONE))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(uri)
                 .hasMessageStartingWith("--feed");
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
@@ -173,7 +173,7 @@ final class FeedTroubleTest {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
             assertThatThrownBy(() -> Feeds.BUILT_IN.open(feed.address(), FeedListener.NONE))
                     .isInstanceOfSatisfying(
-                            Refusal.class,
+                            ProblemException.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                     .hasMessageContaining(feed.address());
         }
@@ -185,7 +185,7 @@ final class FeedTroubleTest {
         try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> Feeds.BUILT_IN.check("tcp://127.0.0.1:" + taken.getLocalPort()))
                     .isInstanceOfSatisfying(
-                            Refusal.class,
+                            ProblemException.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
                     .hasMessageContaining(":" + port);
         }

@@ -9,14 +9,14 @@ import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Encoders that do what none may do. */
 class GuardedEncoderTest {
     private static final String NAME = "--plugin: " + Hostile.class.getName();
 
     private final AtomicLong nowNs = new AtomicLong(1_000);
-    private final UnsafeBuffer room = new UnsafeBuffer(new byte[UdpSender.LONGEST]);
+    private final UnsafeBuffer room = new UnsafeBuffer(new byte[UdpSender.MAX_DATAGRAM]);
     private final FeedTick tick = new FeedTick();
 
     /** What a hostile encoder does with a tick. */
@@ -63,7 +63,8 @@ class GuardedEncoderTest {
         GuardedEncoder encoder = guarded(deed);
         assertThatThrownBy(() -> encoder.tick(tick, room))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageStartingWith(NAME + " " + message);
     }
 
@@ -100,7 +101,7 @@ class GuardedEncoderTest {
     void moreBytesThanThereIsRoomForAreRefusedWhetherWrittenOrClaimed() {
         refused(
                 (each, to) -> {
-                    to.setMemory(0, UdpSender.LONGEST + 1, (byte) 1);
+                    to.setMemory(0, UdpSender.MAX_DATAGRAM + 1, (byte) 1);
                     return 1;
                 },
                 "failed at tick 0: java.lang.IndexOutOfBoundsException");
@@ -140,13 +141,13 @@ class GuardedEncoderTest {
         GuardedEncoder[] itself = new GuardedEncoder[1];
         itself[0] = guarded((each, to) -> {
             nowNs.addAndGet(waited.get());
-            itself[0].requireReturn();
+            itself[0].checkReturned();
             return 1;
         });
-        waited.set(PluginCalls.PATIENCE_NS);
+        waited.set(PluginCalls.CALL_LIMIT_NS);
         assertThat(itself[0].tick(tick, room)).isOne();
-        itself[0].requireReturn();
-        waited.set(PluginCalls.PATIENCE_NS + 1);
+        itself[0].checkReturned();
+        waited.set(PluginCalls.CALL_LIMIT_NS + 1);
         assertThatThrownBy(() -> itself[0].tick(tick, room))
                 .hasMessageContaining("has not returned for 10 s at tick 0");
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedBindings;
 
@@ -23,7 +23,7 @@ class InstalledFeedBindingsTest {
         assertThat(bindings.of("tcp://127.0.0.1:0", List.of())).isEqualTo(FeedBinding.REPLAYER);
         Path jar = PluginJar.with(folder, "Silent", "silent", "");
         assertThat(bindings.of("silent:anything", List.of(jar))).isEqualTo(FeedBinding.APPLICATION);
-        assertThatThrownBy(() -> bindings.of("silent:anything", List.of())).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> bindings.of("silent:anything", List.of())).isInstanceOf(ProblemException.class);
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class PluginsTest {
     @TempDir
@@ -24,7 +24,7 @@ class PluginsTest {
 
     private static AbstractThrowableAssert<?, ? extends Throwable> refused(ExitStatus status, Path... jars) {
         return assertThatThrownBy(() -> feeds(jars).check("own://h:1"))
-                .asInstanceOf(type(Refusal.class))
+                .asInstanceOf(type(ProblemException.class))
                 .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(status))
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.THROWABLE);
     }

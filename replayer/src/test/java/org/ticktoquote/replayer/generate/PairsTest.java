@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 class PairsTest {
     private static List<String> symbols(String text) {
@@ -33,14 +33,14 @@ class PairsTest {
     @ValueSource(strings = {"0", "26", "", "EUR/USD,", "USD/EUR", "EUR/USD;NZD/USD"})
     void refusesWhatItDoesNotKnow(String text) {
         assertThatThrownBy(() -> Pairs.named(text))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected a count 1..25 or some of EUR/USD,USD/JPY");
     }
 
     @Test
     void refusesAPairNamedTwice() {
         assertThatThrownBy(() -> Pairs.named("EUR/USD,EURUSD"))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("names a pair twice");
     }
 

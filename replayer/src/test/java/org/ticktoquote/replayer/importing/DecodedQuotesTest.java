@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.QuoteSink;
@@ -60,7 +60,8 @@ class DecodedQuotesTest {
     private void refused(Deed deed, String fault) {
         assertThatThrownBy(() -> decode(deed))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageStartingWith("--plugin: " + Hostile.class.getName()
                         + " failed at a payload of 8 bytes: venue.pcap: byte 24: " + fault);
     }
@@ -128,7 +129,7 @@ class DecodedQuotesTest {
                     await(never);
                 }));
         assertThatThrownBy(() -> input.during(() -> quotes(input.quotes())))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageEndingWith("has not returned for 10 s at a payload of 8 bytes: venue.pcap: byte 24");
         never.countDown();
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.recording.RecordedQuote;
@@ -41,7 +41,7 @@ final class Import {
                 .setOut(new PrintWriter(printed))
                 .setErr(new PrintWriter(complaints));
         command.setExecutionExceptionHandler((e, line, parsed) -> {
-            if (!(e instanceof Refusal refusal)) {
+            if (!(e instanceof ProblemException refusal)) {
                 throw e;
             }
             line.getErr().println(refusal.getMessage());

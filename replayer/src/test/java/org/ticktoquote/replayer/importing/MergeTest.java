@@ -51,7 +51,7 @@ class MergeTest {
     }
 
     private List<String> merged(List<List<Long>> files) throws IOException {
-        List<Survey.Findings> findings = new ArrayList<>();
+        List<ImportCheck.SourceCounts> findings = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
             List<Long> times = files.get(i);
             TickSource source = new TickSource(
@@ -59,7 +59,7 @@ class MergeTest {
                         throw new AssertionError("it was read already");
                     });
             Map<String, Long> quotes = times.isEmpty() ? Map.of() : Map.of("EUR/USD", (long) times.size());
-            findings.add(new Survey.Findings(
+            findings.add(new ImportCheck.SourceCounts(
                     source,
                     () -> new Times(times),
                     times.size(),

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.replayer.TestCapture;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.command.CommandLineParty;
@@ -189,7 +189,7 @@ class PayloadImportTest {
             byte[] changed = whole.clone();
             changed[at] ^= 4;
             Files.write(file, changed);
-            assertThatThrownBy(() -> recording().close()).as("byte %d", at).isInstanceOf(Refusal.class);
+            assertThatThrownBy(() -> recording().close()).as("byte %d", at).isInstanceOf(ProblemException.class);
         }
     }
 

@@ -41,7 +41,7 @@ final class RowSpoolTest {
     @Test
     void partsAreReadAgainAsTheyWereAdded() throws IOException, BadValue {
         List<Row> rows = IntStream.range(0, ROWS).mapToObj(RowSpoolTest::row).toList();
-        try (RowSpool spool = RowSpool.beside(folder.resolve("out.t2q"))) {
+        try (RowSpool spool = RowSpool.nextTo(folder.resolve("out.t2q"))) {
             rows.forEach(spool::add);
 
             assertThat(spool.rows()).isEqualTo(ROWS);
@@ -57,7 +57,7 @@ final class RowSpoolTest {
     @Test
     void whatACrashedImportLeftIsInNobodysWay() throws IOException {
         Files.writeString(folder.resolve("out.t2q.rows"), "from before");
-        try (RowSpool spool = RowSpool.beside(folder.resolve("out.t2q"))) {
+        try (RowSpool spool = RowSpool.nextTo(folder.resolve("out.t2q"))) {
             assertThat(spool.rows()).isZero();
         }
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
@@ -120,6 +120,6 @@ class TimePatternTest {
                 "epoch"
             })
     void refusesPatternsThatItCannotRead(String pattern) {
-        assertThatThrownBy(() -> new TimePattern(pattern, UTC)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> new TimePattern(pattern, UTC)).isInstanceOf(ProblemException.class);
     }
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -28,7 +28,7 @@ import org.ticktoquote.replayer.TestCapture;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.QuoteSink;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
-import org.ticktoquote.wire.message.PayloadFlow;
+import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
@@ -98,10 +98,10 @@ class WirePayloadsTest {
                 () -> decoded
                         ? new QuoteSource.Decoded(new Decoder(), declaration, System::nanoTime)
                         : QuoteSource.declared(declaration));
-        PayloadFlow.Declared declared = new WirePayloads.Ticks(input);
+        PayloadTickReader.Declared declared = new WirePayloads.Ticks(input);
         WirePlan plan = new WirePlan(
                 new RunDirectory(Files.createDirectories(folder.resolve("run"))),
-                Matching.byId(299, "decimal").with(Matching.UNSAID));
+                Matching.byId(299, "decimal").with(Matching.UNDECLARED));
         plan.payloads = Optional.of(declared);
         CaptureTraffic traffic = new CaptureTraffic(List.of(capture.in(folder, "a.pcap")), Optional.empty());
         try (Progress progress = Progress.onStandardError()) {
@@ -197,7 +197,7 @@ class WirePayloadsTest {
         assertThat(ticks(manifest)).containsExactly("1 @0 EUR/USD@B", "2 @1000000 EUR/USD@B");
         assertThat(quotes(manifest)).containsExactly("@2000000 tick 1");
         assertThatThrownBy(() -> made(declaration.replace("5002", "5009"), false))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageStartingWith("no sound datagram goes to an address of 'lines'");
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.run.Instrument;
@@ -48,7 +48,8 @@ class RecordingDamageTest {
     private void assertRefused(String message) {
         assertThatThrownBy(() -> Recording.open(file))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageContaining(file + ": not a sound recording: " + message);
     }
 
@@ -81,7 +82,7 @@ class RecordingDamageTest {
         try (Recording recording = Recording.open(file)) {
             assertThat(recording.quote(0)).isEqualTo(QUOTE);
             assertThatThrownBy(() -> recording.quote(1))
-                    .isInstanceOf(Refusal.class)
+                    .isInstanceOf(ProblemException.class)
                     .hasMessageContaining("byte 316: not a sound recording: tick 2: instrument 7 or venue 1 is unknown,"
                             + " expected below 2 and below 2");
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
@@ -229,7 +229,8 @@ class RecordingTest {
         file = Files.writeString(folder.resolve("plain"), "no folder").resolve("small.t2q");
         assertThatThrownBy(this::writer)
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
                 .hasMessageContaining("small.t2q: ")
                 .hasMessageContaining("plain is a file, expected a folder");
     }
@@ -276,7 +277,8 @@ class RecordingTest {
         Path deep = folder.resolve("deep/er/small.t2q");
         assertThatThrownBy(() -> RecordingWriter.create(deep, List.of(EUR_USD), List.of("A"), 0))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
                 .hasMessageContaining("mkdir -p");
         assertThat(folder).isEmptyDirectory();
     }
@@ -327,7 +329,7 @@ class RecordingTest {
             byte[] damaged = sound.clone();
             damaged[at] ^= 1;
             Files.write(file, damaged);
-            assertThatThrownBy(() -> Recording.open(file)).as("byte %d", at).isInstanceOf(Refusal.class);
+            assertThatThrownBy(() -> Recording.open(file)).as("byte %d", at).isInstanceOf(ProblemException.class);
         }
     }
 
@@ -340,7 +342,7 @@ class RecordingTest {
         Files.write(file, bytes);
         try (Recording recording = Recording.open(file)) {
             assertThatThrownBy(recording::verify)
-                    .isInstanceOf(Refusal.class)
+                    .isInstanceOf(ProblemException.class)
                     .hasMessageContaining(file.toString())
                     .hasMessageMatching(
                             ".*(byte 316: not a sound recording: tick 2: |byte 376: not a sound recording: tick 3: "
@@ -368,7 +370,8 @@ class RecordingTest {
     private void assertRefusal(ExitStatus status, String message) {
         assertThatThrownBy(() -> Recording.open(file))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(status))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(status))
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining(message);
     }

@@ -123,12 +123,13 @@ final class AllocationTest {
     /** Bytes that the calling thread allocates in a replay. */
     private long allocatedBy(Recording recording, Feed... feeds) {
         try (Resources resources = new Resources()) {
-            HybridWait wait = new HybridWait(System::nanoTime, Spin.DEFAULT);
-            List<Outlet> outlets = new ArrayList<>();
+            HybridWait wait = new HybridWait(System::nanoTime, WaitMode.DEFAULT);
+            List<JournaledFeed> outlets = new ArrayList<>();
             for (Feed feed : feeds) {
                 Path file = folder.resolve("ticks-" + outlets.size() + ".journal");
                 Files.deleteIfExists(file);
-                outlets.add(new Outlet(feed, resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, 2 * TICKS))));
+                outlets.add(new JournaledFeed(
+                        feed, resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, 2 * TICKS))));
             }
             Pacer pacer = new Pacer(recording, outlets, System::nanoTime, wait);
             pacer.open(1, 1);

@@ -37,7 +37,7 @@ final class HybridWaitTest {
 
     @Test
     void neverParksWhenItAlwaysSpins() {
-        HybridWait spinning = new HybridWait(() -> now.addAndGet(READ_NS), Spin.NEVER_ASLEEP, this::park);
+        HybridWait spinning = new HybridWait(() -> now.addAndGet(READ_NS), WaitMode.ALWAYS_SPIN, this::park);
         assertThat(spinning.waitUntil(5_000_000, () -> false)).isTrue();
         assertThat(parks).isEmpty();
     }
@@ -54,7 +54,7 @@ final class HybridWaitTest {
         assertThat(wait.waitUntil(60_000_000_000L, () -> now.get() > 1_000_000_000L))
                 .isFalse();
         assertThat(now.get())
-                .isBetween(1_000_000_000L, 1_000_000_000L + HybridWait.LONGEST_PARK_NS + OVERSLEEP_NS + READ_NS);
-        assertThat(parks).allMatch(ns -> ns <= HybridWait.LONGEST_PARK_NS);
+                .isBetween(1_000_000_000L, 1_000_000_000L + HybridWait.MAX_PARK_NS + OVERSLEEP_NS + READ_NS);
+        assertThat(parks).allMatch(ns -> ns <= HybridWait.MAX_PARK_NS);
     }
 }

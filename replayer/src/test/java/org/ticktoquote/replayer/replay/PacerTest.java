@@ -43,7 +43,7 @@ final class PacerTest {
         Recording recording = resources.add(TestRecording.of(folder, quotes));
         TickJournal journal =
                 resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, quotes.size()));
-        Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
+        Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
         pacer.open(99, 1);
         pacer.play(TickSequence.measured(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), () -> false);
         pacer.end();
@@ -180,7 +180,7 @@ final class PacerTest {
         Recording recording = resources.add(TestRecording.of(folder, TestRecording.quotes(100, i -> i * MS)));
         TickJournal journal =
                 resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, 100));
-        Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
+        Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
         pacer.open(99, 1);
         boolean finished = pacer.play(
                 TickSequence.measured(recording, new Window(0, 100), T0_NS, Speed.REAL),
@@ -205,7 +205,10 @@ final class PacerTest {
                 resources.add(TickJournal.create(folder.resolve("one.journal"), JournalOrigin.NO_RUN, 20)),
                 resources.add(TickJournal.create(folder.resolve("other.journal"), JournalOrigin.NO_RUN, 20)));
         Pacer pacer = new Pacer(
-                recording, List.of(new Outlet(feed, journals.get(0)), new Outlet(other, journals.get(1))), time, time);
+                recording,
+                List.of(new JournaledFeed(feed, journals.get(0)), new JournaledFeed(other, journals.get(1))),
+                time,
+                time);
         pacer.open(99, 1);
         pacer.play(TickSequence.measured(recording, new Window(0, 20), T0_NS, Speed.REAL), () -> false);
         pacer.end();

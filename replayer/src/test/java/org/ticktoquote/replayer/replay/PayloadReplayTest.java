@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.replayer.TestPayloads;
 import org.ticktoquote.replayer.TestRecording;
@@ -63,7 +63,7 @@ class PayloadReplayTest {
         Feed feed = resources.add(Feeds.BUILT_IN.open(uri, FeedListener.NONE));
         Path file = folder.resolve("ticks.journal");
         TickJournal journal = resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, recording.count()));
-        Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
+        Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
         pacer.open(77, 1);
         pacer.play(TickSequence.measured(recording, new Window(0, recording.count()), T0_NS, Speed.REAL), () -> false);
         pacer.end();
@@ -167,7 +167,7 @@ class PayloadReplayTest {
                 Feeds.BUILT_IN.open("payload+udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE));
         TickJournal journal = resources.add(
                 TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, recording.count()));
-        Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
+        Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
         pacer.open(77, 1);
         TickSequence ticks = TickSequence.measured(recording, new Window(0, 6), T0_NS, Speed.REAL);
         pacer.play(ticks, () -> time.nanoTime() >= T0_NS + 2 * MS);
@@ -240,16 +240,16 @@ class PayloadReplayTest {
     void recordingAndFeedMustFit() {
         Recording quotes = resources.add(TestRecording.of(folder, TestRecording.quotes(3, i -> i)));
         assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001", quotes))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("test.t2q has no payloads, expected a recording of t2q import --payload");
         Recording payloads =
                 resources.add(TestPayloads.of(folder, TestPayloads.declaration(""), 1, 1, i -> 0, i -> new byte[1]));
         assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("udp://127.0.0.1:40001", payloads))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("payloads.t2q has payloads that nobody decoded, and no prices");
         assertThatThrownBy(() ->
                         Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001?lines=C@127.0.0.1:40002", payloads))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("has no line 'C': expected some of A");
     }
 }

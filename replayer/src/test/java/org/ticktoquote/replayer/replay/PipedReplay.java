@@ -21,9 +21,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
@@ -81,13 +81,13 @@ abstract class PipedReplay {
     private static int execute(ControlChannel channel, List<String> arguments) {
         CommandLine line = new CommandLine(new ReplayCommand(() -> channel));
         line.setExecutionExceptionHandler((e, command, parsed) ->
-                e instanceof Refusal refusal ? refusal.status().code() : 1);
+                e instanceof ProblemException refusal ? refusal.status().code() : 1);
         line.setErr(new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         return line.execute(arguments.toArray(String[]::new));
     }
 
     final void tell(String command, Map<String, Object> detail) {
-        commands.println(Command.of(command, detail).text());
+        commands.println(ControlCommand.of(command, detail).text());
     }
 
     final void orderStart(long inMs) {

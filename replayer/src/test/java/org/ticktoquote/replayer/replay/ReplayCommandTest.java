@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ChildPlan;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalReader;
@@ -341,7 +341,7 @@ final class ReplayCommandTest extends PipedReplay {
     void takesItsPlanFromStandardInput() throws Exception {
         ReplayPlan plan = plan("--recording", recording.toString(), "--feed", "tcp://127.0.0.1:0", "--run", "" + run);
         launch(List.of(ChildPlan.OPTION));
-        commands.println(Command.of(ChildPlan.COMMAND, plan).text());
+        commands.println(ControlCommand.of(ChildPlan.COMMAND, plan).text());
         assertThat(await("ready").path("feed").asText()).startsWith("tcp://127.0.0.1:");
         tell("stop", Map.of());
         assertThat(ended()).isEqualTo(ExitStatus.OK.code());
@@ -382,7 +382,7 @@ final class ReplayCommandTest extends PipedReplay {
                 "--cpu",
                 "3",
                 "--trace");
-        assertThat(plan(words.toArray(String[]::new)).words()).containsExactlyElementsOf(words);
+        assertThat(plan(words.toArray(String[]::new)).arguments()).containsExactlyElementsOf(words);
     }
 
     private static ReplayPlan plan(String... words) {
@@ -396,7 +396,7 @@ final class ReplayCommandTest extends PipedReplay {
             throw new AssertionError("a check speaks to nobody");
         }));
         line.setExecutionExceptionHandler((e, command, parsed) ->
-                e instanceof Refusal refusal ? refusal.status().code() : 1);
+                e instanceof ProblemException refusal ? refusal.status().code() : 1);
         line.setOut(new PrintWriter(out));
         List<String> arguments = arguments(feed, more);
         arguments.add("--check");

@@ -48,7 +48,7 @@ final class ScheduleTest {
                 assertThat(schedule.intendedNs(any))
                         .as("seed %d, tick %d", seed, any)
                         .isEqualTo(forward[any]);
-                assertThat(forward[i]).isEqualTo(T0_NS + Speed.parse(speed).stretch(times[i] - times[0]));
+                assertThat(forward[i]).isEqualTo(T0_NS + Speed.parse(speed).toReplayNs(times[i] - times[0]));
             }
         }
     }

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 final class SpeedTest {
     private static final long WEEK_NS = 7L * 24 * 3600 * 1_000_000_000L;
@@ -18,7 +18,7 @@ final class SpeedTest {
     @Test
     void leavesTheTimesOfRealSpeedAsTheyAre() {
         assertThat(Speed.parse("1")).isEqualTo(Speed.REAL);
-        assertThat(Speed.REAL.stretch(WEEK_NS + 1)).isEqualTo(WEEK_NS + 1);
+        assertThat(Speed.REAL.toReplayNs(WEEK_NS + 1)).isEqualTo(WEEK_NS + 1);
     }
 
     @Test
@@ -32,7 +32,7 @@ final class SpeedTest {
             long expected = BigDecimal.valueOf(venueNs)
                     .divide(new BigDecimal(text), 0, RoundingMode.DOWN)
                     .longValueExact();
-            assertThat(Speed.parse(text).stretch(venueNs))
+            assertThat(Speed.parse(text).toReplayNs(venueNs))
                     .as("seed %d, %d ns at speed %s", seed, venueNs, text)
                     .isEqualTo(expected);
         }
@@ -40,8 +40,8 @@ final class SpeedTest {
 
     @Test
     void doesNotOverflowWithinAWeek() {
-        assertThat(Speed.parse("0.999999999").stretch(WEEK_NS)).isEqualTo(604_800_000_604_800L);
-        assertThat(Speed.parse("2.5").covered(WEEK_NS)).isEqualTo(WEEK_NS / 2 * 5);
+        assertThat(Speed.parse("0.999999999").toReplayNs(WEEK_NS)).isEqualTo(604_800_000_604_800L);
+        assertThat(Speed.parse("2.5").toRecordingNs(WEEK_NS)).isEqualTo(WEEK_NS / 2 * 5);
     }
 
     @Test
@@ -55,7 +55,7 @@ final class SpeedTest {
     @ValueSource(strings = {"0", "-1", "fast", "", "1e300", "1.0000000001", "2000000000"})
     void refusesWhatIsNotASpeed(String text) {
         assertThatThrownBy(() -> Speed.parse(text))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected a decimal number above 0");
     }
 }

@@ -137,7 +137,7 @@ class TcpdumpReplayTest {
             Path file = folder.resolve("ticks.journal");
             ManualTime time = new ManualTime(0);
             try (TickJournal journal = TickJournal.create(file, JournalOrigin.NO_RUN, COUNT)) {
-                Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
+                Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
                 pacer.open(77, 1);
                 pacer.play(TickSequence.measured(recording, new Window(0, COUNT), T0_NS, Speed.REAL), () -> false);
                 pacer.end();

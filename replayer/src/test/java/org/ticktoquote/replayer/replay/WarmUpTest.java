@@ -50,7 +50,7 @@ final class WarmUpTest {
         window = Window.between(recording, TestRecording.BEGIN_NS + 20 * S, TestRecording.BEGIN_NS + 50 * S);
         TickJournal journal =
                 resources.add(TickJournal.create(folder.resolve("warmup.journal"), JournalOrigin.NO_RUN, 100_000));
-        pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
+        pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
         pacer.open(1, TickRecord.WARM_UP_BASE + 1);
     }
 

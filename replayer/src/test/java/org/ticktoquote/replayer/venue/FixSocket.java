@@ -39,14 +39,14 @@ final class FixSocket extends FixPeer {
 
     /** Logs on with further fields, and waits until it is. */
     FixSocket logOn(String fields) throws IOException, InterruptedException {
-        say("A", "98=0|108=30|141=Y|" + fields);
+        send("A", "98=0|108=30|141=Y|" + fields);
         await("|35=A|");
         return this;
     }
 
     /** Subscribes to bids and offers of instruments, each as in {@code 55=EUR/USD|}. */
     void subscribe(String requestId, String fields, String... instruments) throws IOException {
-        say(
+        send(
                 "V",
                 "262=" + requestId + "|263=1|" + fields + "267=2|269=0|269=1|146=" + instruments.length + "|"
                         + String.join("", instruments));
@@ -68,7 +68,7 @@ final class FixSocket extends FixPeer {
 
     private void read() {
         try {
-            for (String next = hear(); !next.isEmpty(); next = hear()) {
+            for (String next = receiveText(); !next.isEmpty(); next = receiveText()) {
                 messages.add(next);
                 reading.lock();
                 reading.unlock();

@@ -147,7 +147,7 @@ class LogonLimitTest {
                 awaitEnd(fromNs, "PLAIN", "no Logon \\(35=A\\)", 1);
                 assertThat(silent.getInputStream().read()).isEqualTo(-1);
             }
-            application.say("1", "112=still there|");
+            application.send("1", "112=still there|");
             application.await("|112=still there|");
         }
     }
@@ -155,7 +155,7 @@ class LogonLimitTest {
     private FixSocket loggedOn() throws IOException, InterruptedException {
         while (true) {
             FixSocket application = new FixSocket(venues.port("PLAIN"), "FIX.4.4", "PRICING", "PLAIN");
-            application.say("A", "98=0|108=30|141=Y|");
+            application.send("A", "98=0|108=30|141=Y|");
             String answer = application.messages.take();
             if (answer.contains("|35=A|")) {
                 return application;

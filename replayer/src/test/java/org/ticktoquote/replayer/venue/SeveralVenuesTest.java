@@ -68,7 +68,7 @@ class SeveralVenuesTest {
             assertThat(venues.tick(USD_JPY, ALPHA, 1, 2)).isZero();
             b.close();
             Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.feed.connected());
-            assertThat(venues.tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.DESERTED);
+            assertThat(venues.tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.SUBSCRIBER_DISCONNECTED);
             assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
         }
     }
@@ -79,7 +79,7 @@ class SeveralVenuesTest {
                 FixSocket one = new FixSocket(venues.port("A"), "FIX.4.4", "ONE", "A").logOn("");
                 FixSocket two = new FixSocket(venues.port("A"), "FIX.4.4", "TWO", "A").logOn("");
                 FixSocket again = new FixSocket(venues.port("A"), "FIX.4.4", "TWO", "A")) {
-            again.say("A", "98=0|108=30|141=Y|");
+            again.send("A", "98=0|108=30|141=Y|");
             again.await("end");
             one.subscribe("1", "264=1|", PAIR);
             venues.awaitSubscribed();

@@ -1,8 +1,8 @@
 package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.core.journal.TickRecord.NOT_SUBSCRIBED;
 import static org.ticktoquote.core.journal.TickRecord.SUPERSEDED;
-import static org.ticktoquote.core.journal.TickRecord.UNWANTED;
 import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
 import static org.ticktoquote.replayer.venue.OpenVenues.BETA;
 import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
@@ -50,7 +50,7 @@ class SlicedVenueTest {
                                 quote(25, EUR_USD, BETA, 5, 8)))) {
             application.subscribe("1", "264=0|", PAIR);
             venues.awaitSubscribed();
-            assertThat(venues.play(recording, 6)).containsExactly(SUPERSEDED, UNWANTED, 0, SUPERSEDED, 0, 0);
+            assertThat(venues.play(recording, 6)).containsExactly(SUPERSEDED, NOT_SUBSCRIBED, 0, SUPERSEDED, 0, 0);
             assertThat(venues.feed.facts())
                     .containsEntry("messages", 3L)
                     .containsEntry("ticksSuperseded", 2L)

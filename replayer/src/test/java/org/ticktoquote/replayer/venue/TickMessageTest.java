@@ -19,9 +19,9 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.fix.marketdata.RequestedBook;
-import org.ticktoquote.replayer.venue.MessageForm.EntryKeys;
-import org.ticktoquote.replayer.venue.MessageForm.Moment;
-import org.ticktoquote.replayer.venue.MessageForm.Sizes;
+import org.ticktoquote.replayer.venue.MessageFormat.EntryKeys;
+import org.ticktoquote.replayer.venue.MessageFormat.Sizes;
+import org.ticktoquote.replayer.venue.MessageFormat.TimeSource;
 import quickfix.DataDictionary;
 import quickfix.Group;
 import quickfix.Message;
@@ -43,11 +43,11 @@ class TickMessageTest {
     private long tickId = 40;
     private int sequence = 11;
 
-    private static MessageForm form(Sizes sizes, EntryKeys keys, int idTag) {
-        MessageForm plain = MessageForm.PLAIN;
-        return new MessageForm(
+    private static MessageFormat form(Sizes sizes, EntryKeys keys, int idTag) {
+        MessageFormat plain = MessageFormat.PLAIN;
+        return new MessageFormat(
                 plain.ticks(),
-                new MessageForm.Entries(MessageForm.ALL_LEVELS, sizes, keys, idTag),
+                new MessageFormat.EntryFormat(MessageFormat.ALL_LEVELS, sizes, keys, idTag),
                 plain.times(),
                 plain.fields());
     }
@@ -56,7 +56,7 @@ class TickMessageTest {
         return new RequestedBook(topOnly, true, true);
     }
 
-    private static VenueSetup venue(FixVersion version, MessageForm form) {
+    private static VenueSetup venue(FixVersion version, MessageFormat form) {
         return new VenueSetup(
                 "VENUE",
                 0,
@@ -74,15 +74,15 @@ class TickMessageTest {
                 0);
     }
 
-    private TickMessage message(FixVersion version, MessageForm form, RequestedBook book, boolean increments) {
+    private TickMessage message(FixVersion version, MessageFormat form, RequestedBook book, boolean increments) {
         return new TickMessage(venue(version, form), "PRICING", "r", market, book, increments);
     }
 
-    private TickMessage snapshots(MessageForm form, RequestedBook book) {
+    private TickMessage snapshots(MessageFormat form, RequestedBook book) {
         return message(FixVersion.FIX_44, form, book, false);
     }
 
-    private TickMessage updates(MessageForm form, RequestedBook book) {
+    private TickMessage updates(MessageFormat form, RequestedBook book) {
         return message(FixVersion.FIX_44, form, book, true);
     }
 
@@ -122,7 +122,7 @@ class TickMessageTest {
     @Test
     void aSnapshotIsWrittenToTheByte() {
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
-        assertThat(written(snapshots(MessageForm.PLAIN, book(true))))
+        assertThat(written(snapshots(MessageFormat.PLAIN, book(true))))
                 .isEqualTo("8=FIX.4.4|9=153|35=W|34=12|49=VENUE|52=20261122-17:04:44.480|56=PRICING|262=r|55=EUR/USD|"
                         + "268=2|269=0|270=1.08513|271=1000000|299=41|269=1|270=1.08515|271=2000000|299=41|10=102|");
     }
@@ -130,7 +130,7 @@ class TickMessageTest {
     @Test
     void theNumberAndTheTimeCanBeWrittenAgain() {
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
-        TickMessage message = snapshots(MessageForm.PLAIN, book(true));
+        TickMessage message = snapshots(MessageFormat.PLAIN, book(true));
         String first = written(message);
         sequence = 99_998;
         String second = numbered(message);
@@ -155,10 +155,10 @@ class TickMessageTest {
 
     @Test
     void onlyTheSideThatChangedIsShownWhereTheVenueRepeatsNone() {
-        MessageForm form = new MessageForm(
-                new MessageForm.Ticks(false, false, false),
-                MessageForm.PLAIN.entries(),
-                MessageForm.PLAIN.times(),
+        MessageFormat form = new MessageFormat(
+                new MessageFormat.TickFormat(false, false, false),
+                MessageFormat.PLAIN.entries(),
+                MessageFormat.PLAIN.times(),
                 "1021=1|63=0|");
         tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
         stage(ALPHA, Price.NONE, 1_085_145_000L);
@@ -202,10 +202,11 @@ class TickMessageTest {
         "SENT,NONE,true,20261122-17:04:44.480,,",
     })
     void timesAreThoseThatTheVenueSays(
-            Moment sending, Moment entry, boolean firstOnly, String sent, String date, String time) throws Exception {
-        MessageForm plain = MessageForm.PLAIN;
-        MessageForm form =
-                new MessageForm(plain.ticks(), plain.entries(), new MessageForm.Times(sending, entry, firstOnly), "");
+            TimeSource sending, TimeSource entry, boolean firstOnly, String sent, String date, String time)
+            throws Exception {
+        MessageFormat plain = MessageFormat.PLAIN;
+        MessageFormat form = new MessageFormat(
+                plain.ticks(), plain.entries(), new MessageFormat.Times(sending, entry, firstOnly), "");
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
         String text = written(snapshots(form, book(true)));
         Message read = read(FixVersion.FIX_44, text);
@@ -237,7 +238,7 @@ class TickMessageTest {
     @EnumSource
     void quickFixReadsSnapshotsAndUpdatesByItsDictionary(FixVersion version) throws Exception {
         for (EntryKeys keys : EntryKeys.values()) {
-            MessageForm form = form(Sizes.ALL, keys, 299);
+            MessageFormat form = form(Sizes.ALL, keys, 299);
             TickMessage message = message(version, form, book(keys == EntryKeys.NONE), true);
             tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
             stage(ALPHA, 1_085_120_000L, 1_085_160_000L);
@@ -267,7 +268,7 @@ class TickMessageTest {
     @CsvSource({"1,110.0,110.000000000", "10000,1.5,1.50000", "100000,-0.00012345,-0.00012345", "1000000000,7,7"})
     void aPriceHasTheDecimalsOfTheTickSizeAndMoreWhereItNeedsThem(long tickSize, String price, String written) {
         VenueMarket other = new VenueMarket(new Instrument(0, "X", 1, tickSize), InstrumentName.of("X"), 1);
-        MessageForm form = form(Sizes.NONE, EntryKeys.LEVEL, 0);
+        MessageFormat form = form(Sizes.NONE, EntryKeys.LEVEL, 0);
         TickMessage message = new TickMessage(venue(FixVersion.FIX_44, form), "A", "r", other, book(true), false);
         stage(ALPHA, Price.parse(price), Price.NONE);
         other.stage(0, quote, 1, 0, 0);

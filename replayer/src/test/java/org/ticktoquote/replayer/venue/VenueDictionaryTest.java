@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.FileDigest;
 
 /** Venues that hold messages against a dictionary of their own. */
@@ -96,16 +96,16 @@ class VenueDictionaryTest {
                 + ", symbol: none, securityId: {EUR/USD: '4001'}}}";
         try (OpenVenues venues = OpenVenues.of(folder, yaml);
                 FixSocket application = venues.logOn("V", begin, logon)) {
-            application.say("V", "262=1|263=1|264=1|267=2|269=0|269=1|146=1|48=4001|");
+            application.send("V", "262=1|263=1|264=1|267=2|269=0|269=1|146=1|48=4001|");
             assertThat(application.await("|35=3|"))
                     .contains("|371=5001|", "|372=V|", "|58=Required tag missing, field=5001|");
-            application.say("V", "262=1|263=1|264=1|5001=X|265=0|267=2|269=0|269=1|146=1|48=4001|");
+            application.send("V", "262=1|263=1|264=1|5001=X|265=0|267=2|269=0|269=1|146=1|48=4001|");
             assertThat(application.await("|35=3|")).contains("|371=265|", "|58=Invalid tag number, field=265|");
-            application.say("V", "262=1|263=1|264=1|5001=Z|267=2|269=0|269=1|146=1|48=4001|");
+            application.send("V", "262=1|263=1|264=1|5001=Z|267=2|269=0|269=1|146=1|48=4001|");
             assertThat(application.await("|35=3|")).contains("|371=5001|", "|58=Value is incorrect");
-            application.say("V", "262=1|263=1|264=1|5001=X|267=2|269=0|269=1|146=1|48=9|");
+            application.send("V", "262=1|263=1|264=1|5001=X|267=2|269=0|269=1|146=1|48=9|");
             assertThat(application.await("|35=Y|")).contains("unknown instrument: 9");
-            application.say("V", "262=1|263=1|264=1|5001=X|267=2|269=0|269=1|146=1|48=4001|55=EUR/USD|");
+            application.send("V", "262=1|263=1|264=1|5001=X|267=2|269=0|269=1|146=1|48=4001|55=EUR/USD|");
             venues.awaitSubscribed();
             venues.tick(EUR_USD, ALPHA, 1, 2);
             assertThat(application.await("|35=W|")).contains("|48=4001|268=2|");
@@ -173,8 +173,8 @@ class VenueDictionaryTest {
                 folder.resolve("name.xml"),
                 withComponents("<component name='A'><field name='" + "x".repeat(1_000) + "'/></component>"));
         String name = folder.resolve("v.yaml").toString();
-        Refusal refusal = catchThrowableOfType(
-                Refusal.class,
+        ProblemException refusal = catchThrowableOfType(
+                ProblemException.class,
                 () -> VenuesFile.parse(
                         name, "venues: {V: {dictionary: " + file + ", colour: red}}", OpenVenues.MARKETS));
         assertThat(refusal.problems()).hasSize(2);

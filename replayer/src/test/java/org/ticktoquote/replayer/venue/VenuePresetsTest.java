@@ -42,7 +42,7 @@ class VenuePresetsTest {
     void aWrongPasswordIsRefusedWithoutBeingRepeated() throws Exception {
         try (OpenVenues venues = OpenVenues.preset("lmax-like");
                 FixSocket application = new FixSocket(venues.port("LMXBDM"), "FIX.4.4", "PRICING", "LMXBDM")) {
-            application.say("A", "98=0|108=30|141=Y|553=trader|554=guess|");
+            application.send("A", "98=0|108=30|141=Y|553=trader|554=guess|");
             assertThat(application.await("|35=5|"))
                     .contains("554: is not the one")
                     .doesNotContain("guess");
@@ -63,7 +63,7 @@ class VenuePresetsTest {
             venues.tick(EUR_USD, ALPHA, BID, ASK);
             assertThat(application.await("|262=top|"))
                     .contains("|35=W|", "|55=1|268=2|269=0|270=1.08513|269=1|270=1.08515|10=");
-            application.say("V", "262=top|263=2|264=1|267=2|269=0|269=1|146=1|55=1|");
+            application.send("V", "262=top|263=2|264=1|267=2|269=0|269=1|146=1|55=1|");
             application.subscribe("book", "264=0|265=1|", "55=1|");
             String book = application.await("|262=book|");
             assertThat(book)

@@ -48,7 +48,7 @@ class VenueSessionTest {
                 venues.tick(EUR_USD, ALPHA, i, i + 1);
             }
             application.await("|34=6|");
-            application.say("2", "7=3|16=0|");
+            application.send("2", "7=3|16=0|");
             assertThat(application.await("|43=Y|")).contains("|35=4|", "|34=3|", "|36=7|", "|123=Y|");
             venues.tick(EUR_USD, ALPHA, 1, 2);
             assertThat(application.await("|35=W|")).contains("|34=7|");
@@ -62,7 +62,7 @@ class VenueSessionTest {
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
             application.messages.clear();
-            application.say(questions, "1", "112=q|");
+            application.send(questions, "1", "112=q|");
             int answers = 0;
             int ticksAmid = 0;
             for (int ticks = 0; answers < questions; ticks++) {
@@ -83,7 +83,7 @@ class VenueSessionTest {
                 FixSocket low = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, low);
             low.numberedFrom(1);
-            low.say("0", "");
+            low.send("0", "");
             low.await("end");
             Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
             assertThat(venues.refused)
@@ -91,7 +91,7 @@ class VenueSessionTest {
         }
         try (OpenVenues venues = venues("");
                 FixSocket twice = venues.logOn("V", BEGIN, "")) {
-            twice.say("A", "98=0|108=30|");
+            twice.send("A", "98=0|108=30|");
             twice.await("end");
             Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
             assertThat(venues.refused).singleElement().asString().contains("connection from", "35=A");
@@ -109,9 +109,9 @@ class VenueSessionTest {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
-            application.say(Fix.bytes(bytes));
+            application.send(Fix.bytes(bytes));
             Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
-            application.say(Fix.bytes("more of it"));
+            application.send(Fix.bytes("more of it"));
             venues.tick(EUR_USD, ALPHA, 1, 2);
             assertThat(application.await("|35=W|")).contains("|34=2|");
             assertThat(venues.refused)
@@ -127,14 +127,14 @@ class VenueSessionTest {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
-            application.say(120, "V", "262=gone|263=2|264=1|267=1|269=0|146=1|55=EUR/USD|");
+            application.send(120, "V", "262=gone|263=2|264=1|267=1|269=0|146=1|55=EUR/USD|");
             assertThat(venues.feed.facts()).doesNotContainKey("floodPerSecond.V");
             AtomicLong sent = new AtomicLong();
             Awaitility.await()
                     .atMost(Duration.ofMinutes(1))
                     .until(
                             () -> { // a busy machine has few a second
-                                application.say(250, "1", "112=again|");
+                                application.send(250, "1", "112=again|");
                                 sent.addAndGet(250);
                                 return venues.feed.facts().getOrDefault("floodMessages.V", 0L) >= 200;
                             });
@@ -150,7 +150,7 @@ class VenueSessionTest {
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
             try {
-                application.say("B", "148=" + "x".repeat(1 << 18) + "|");
+                application.send("B", "148=" + "x".repeat(1 << 18) + "|");
             } catch (SocketException ended) {
                 // the session may have ended before all of it was written
             }
@@ -171,7 +171,7 @@ class VenueSessionTest {
                 venues.tick(EUR_USD, ALPHA, i, i + 1);
             }
             application.await("|34=6|");
-            application.say("2", "7=2|16=0|");
+            application.send("2", "7=2|16=0|");
             assertThat(application.await("|43=Y|")).contains("|35=4|", "|34=2|", "|36=4|");
             for (int number = 4; number <= 6; number++) {
                 assertThat(application.await("|35=W|"))
@@ -192,7 +192,7 @@ class VenueSessionTest {
             String after = hour(System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(ago));
             String hour = message.contains("|52=" + before) ? before : after;
             assertThat(message).contains("|52=" + hour, "|272=" + hour.substring(0, 8), "|273=" + hour.substring(9));
-            application.say("1", "112=now|");
+            application.send("1", "112=now|");
             assertThat(application.await("|112=now|")).doesNotContain("|52=" + before + ":");
         }
     }
@@ -205,7 +205,7 @@ class VenueSessionTest {
     void numbersGoOnOverALogonWhereThatIsDeclared() throws Exception {
         try (OpenVenues venues = venues("logon: {reset: false}")) {
             try (FixSocket first = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
-                first.say("A", "98=0|108=30|");
+                first.send("A", "98=0|108=30|");
                 first.await("|35=A|");
                 subscribe(venues, first);
                 venues.tick(EUR_USD, ALPHA, 1, 2);
@@ -214,7 +214,7 @@ class VenueSessionTest {
             Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.feed.connected());
             try (FixSocket second = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
                 second.numberedFrom(3);
-                second.say("A", "98=0|108=30|");
+                second.send("A", "98=0|108=30|");
                 assertThat(second.await("|35=A|")).contains("|34=3|");
             }
         }
@@ -224,7 +224,7 @@ class VenueSessionTest {
     void aHeartbeatThatIsNotTakenIsRefused() throws Exception {
         try (OpenVenues venues = venues("logon: {leastHeartbeat: 10, mostHeartbeat: 20}");
                 FixSocket application = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
-            application.say("A", "98=0|108=30|141=Y|");
+            application.send("A", "98=0|108=30|141=Y|");
             assertThat(application.await("|35=5|")).contains("108=30: expected 10 to 20");
         }
     }
@@ -255,7 +255,7 @@ class VenueSessionTest {
                 application.await("|35=W|");
             }
         }
-        List<MessageTrace.Passed> passed = MessageTrace.read(file);
+        List<MessageTrace.TracedMessage> passed = MessageTrace.read(file);
         assertThat(passed)
                 .extracting(each -> (each.sent() ? ">" : "<") + each.text().replaceAll(".*(\\|35=.)\\|.*", "$1"))
                 .startsWith("<|35=A", ">|35=A", "<|35=V", ">|35=W");

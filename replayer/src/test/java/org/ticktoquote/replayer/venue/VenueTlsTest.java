@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.net.TlsStores;
@@ -89,7 +89,8 @@ class VenueTlsTest {
         String own = keys.replace("OWN", "'" + password.reference() + "'");
         String yaml = "venues: {V: {tls: {keyStore: venue.p12, " + own + "}}}";
         String name = folder.resolve("v.yaml").toString();
-        Refusal refusal = catchThrowableOfType(Refusal.class, () -> VenuesFile.parse(name, yaml, OpenVenues.MARKETS));
+        ProblemException refusal =
+                catchThrowableOfType(ProblemException.class, () -> VenuesFile.parse(name, yaml, OpenVenues.MARKETS));
         assertThat(refusal.problems())
                 .singleElement()
                 .extracting(Problem::text)
@@ -113,7 +114,7 @@ class VenueTlsTest {
             Awaitility.await()
                     .atMost(ONE_MINUTE)
                     .until(() -> venues.feed.facts().get("connections") == 1);
-            application.say("1", "112=asked|");
+            application.send("1", "112=asked|");
             application.await("|35=0|");
             long calledNs = System.nanoTime();
             assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
@@ -132,7 +133,7 @@ class VenueTlsTest {
 
     @Test
     void anUnknownProtocolIsAProblemOfTheFile() {
-        Refusal refusal = catchThrowableOfType(Refusal.class, () -> venues(", protocols: [TLSv9]"));
+        ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> venues(", protocols: [TLSv9]"));
         assertThat(refusal)
                 .hasMessageContaining("protocols: 'TLSv9', expected one of ")
                 .hasMessageContaining("TLSv1.3");
@@ -144,12 +145,12 @@ class VenueTlsTest {
                 SSLSocket socket = socket(venues, "trust.p12", null, "TLSv1.3");
                 FixSocket application = application(socket).logOn("")) {
             application.subscribe("1", "264=1|", PAIR);
-            application.say("1", "112=asked|");
+            application.send("1", "112=asked|");
             application.await("|35=0|");
             for (int i = 1; i <= 300; i++) {
                 if (i % 100 == 50) {
                     socket.startHandshake(); // with TLS 1.3 an update of the keys of both sides
-                    application.say("1", "112=asked" + i + "|");
+                    application.send("1", "112=asked" + i + "|");
                 }
                 venues.tick(EUR_USD, ALPHA, i, i + 1);
             }
@@ -164,7 +165,7 @@ class VenueTlsTest {
     void anApplicationWithoutTlsIsToldOfInTheLog() throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket application = new FixSocket(venues.port("V"), "FIX.4.4", "PRICING", "V")) {
-            application.say("A", "98=0|108=30|141=Y|");
+            application.send("A", "98=0|108=30|141=Y|");
             application.await("end");
             Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
             assertThat(venues.refused)
@@ -182,7 +183,7 @@ class VenueTlsTest {
                 SSLSocket socket = socket(venues, "trust.p12", null);
                 FixSocket application = application(socket).logOn("")) {
             application.subscribe("1", "264=1|", PAIR);
-            application.say("1", "112=asked|");
+            application.send("1", "112=asked|");
             application.await("|35=0|");
             long mostNs = TimeUnit.MILLISECONDS.toNanos(100);
             AtomicLong beforeNs = new AtomicLong();

@@ -141,7 +141,7 @@ class VenuesFeedTest {
 
     @Test
     void whoSubscribesLaterSeesTheBookAsItIs() throws Exception {
-        assertThat(tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isEqualTo(TickRecord.UNWANTED);
+        assertThat(tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
         subscribe("late", "EUR/USD", "USD/JPY");
         assertThat(application.await("35=W")).contains("|262=late|", "|55=EUR/USD|", "|270=1.08513|", "|299=1|");
         assertThat(tick(USD_JPY, ALPHA, 110_000_000_000L, 110_010_000_000L)).isZero();
@@ -151,11 +151,11 @@ class VenuesFeedTest {
     @Test
     void aPairThatNobodyAskedForIsDueForNobody() throws Exception {
         subscribe("one", "EUR/USD");
-        assertThat(tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.UNWANTED);
+        assertThat(tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
         assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
         application.request("one", '2', 1, List.of("EUR/USD"));
         Awaitility.await().atMost(ONE_MINUTE).until(() -> !feed.connected());
-        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.UNWANTED | TickRecord.UNSUBSCRIBED);
+        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.NOT_SUBSCRIBED | TickRecord.UNSUBSCRIBED);
         assertThat(feed.facts())
                 .containsEntry("messages", 1L)
                 .containsEntry("ticksUnwanted", 2L)
@@ -170,8 +170,8 @@ class VenuesFeedTest {
         assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
         application.session().logout();
         Awaitility.await().atMost(ONE_MINUTE).until(() -> !feed.connected());
-        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.DESERTED);
-        assertThat(tick(USD_JPY, ALPHA, 2, 3)).isEqualTo(TickRecord.UNWANTED);
+        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.SUBSCRIBER_DISCONNECTED);
+        assertThat(tick(USD_JPY, ALPHA, 2, 3)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
         application.session().logon();
         application.await("logon");
         subscribe("one", "EUR/USD");
@@ -188,7 +188,7 @@ class VenuesFeedTest {
         tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
         application.request("now", '0', 1, List.of("EUR/USD"));
         assertThat(application.await("35=W")).contains("|262=now|");
-        assertThat(tick(EUR_USD, ALPHA, 1, 2)).isEqualTo(TickRecord.UNWANTED);
+        assertThat(tick(EUR_USD, ALPHA, 1, 2)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.feed.Feeds;
@@ -22,7 +22,7 @@ class VenuesFileTest {
     }
 
     private static List<String> problems(String yaml) {
-        Refusal refusal = catchThrowableOfType(Refusal.class, () -> read(yaml));
+        ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> read(yaml));
         return refusal == null
                 ? List.of()
                 : refusal.problems().stream().map(Problem::text).toList();
@@ -79,10 +79,12 @@ class VenuesFileTest {
                         List.of(InstrumentName.NONE, new InstrumentName("USDJPY", "4004", "8")),
                         List.of(),
                         "1",
-                        new MessageForm(
-                                new MessageForm.Ticks(true, false, false),
-                                new MessageForm.Entries(1, MessageForm.Sizes.BOOK, MessageForm.EntryKeys.PRICE, 0),
-                                new MessageForm.Times(MessageForm.Moment.INTENDED, MessageForm.Moment.RECORDED, true),
+                        new MessageFormat(
+                                new MessageFormat.TickFormat(true, false, false),
+                                new MessageFormat.EntryFormat(
+                                        1, MessageFormat.Sizes.BOOK, MessageFormat.EntryKeys.PRICE, 0),
+                                new MessageFormat.Times(
+                                        MessageFormat.TimeSource.INTENDED, MessageFormat.TimeSource.RECORDED, true),
                                 "1021=2|63=0|"),
                         50_000_000,
                         new LogonRules("u", "p", 10, 30, false),

@@ -18,7 +18,7 @@ public record Forest(String label, int left, int right, double low, double high,
     private static final int ROW = 26;
     private static final int TOP = 8;
     private static final int AXIS = 26;
-    private static final int MOST_LETTERS = 24;
+    private static final int MAX_LETTERS = 24;
 
     /** A value of the axis. */
     public record Step(double value, String text) {}
@@ -69,7 +69,7 @@ public record Forest(String label, int left, int right, double low, double high,
 
     private void draw(Svg svg, LogScale axis, Row row, int y) {
         svg.open("g", "class", row.style);
-        svg.label(left - 10, y, "end", Axes.shortened(row.name, MOST_LETTERS));
+        svg.label(left - 10, y, "end", Axes.shortened(row.name, MAX_LETTERS));
         if (row.margin != null) {
             svg.path("margin", "M" + Svg.number(axis.at(row.margin)) + "," + (y - ROW / 2 + 3) + "v" + (ROW - 6));
         }

@@ -10,7 +10,7 @@ public final class IntervalText {
     private static final String TO = "..";
     private static final String AT_LEAST = ">= ";
     private static final double PERCENT = 100;
-    private static final int MOST_DECIMALS = 9;
+    private static final int MAX_DECIMALS = 9;
 
     private IntervalText() {}
 
@@ -59,7 +59,7 @@ public final class IntervalText {
         double distance = Math.min(Math.abs(percent), Math.abs(PERCENT - percent));
         int decimals = distance == 0 ? 0 : 1 - (int) Math.floor(Math.log10(distance));
         BigDecimal rounded = BigDecimal.valueOf(percent)
-                .setScale(Math.min(MOST_DECIMALS, Math.max(1, decimals)), RoundingMode.HALF_EVEN);
+                .setScale(Math.min(MAX_DECIMALS, Math.max(1, decimals)), RoundingMode.HALF_EVEN);
         return (rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString()) + " %";
     }
 

@@ -9,7 +9,7 @@ import org.ticktoquote.report.table.Cell.Part;
  */
 final class WordDifference {
     /** Limit of a comparison in pairs of words. Larger texts have no marks. */
-    private static final int MOST_PAIRS = 1_000_000;
+    private static final int MAX_PAIRS = 1_000_000;
 
     private WordDifference() {}
 
@@ -23,7 +23,7 @@ final class WordDifference {
         if (text.equals(other)
                 || mine.length < 2
                 || others.length < 2
-                || (long) mine.length * others.length > MOST_PAIRS) {
+                || (long) mine.length * others.length > MAX_PAIRS) {
             return List.of();
         }
         return parts(mine, common(mine, others), others);

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
-import org.ticktoquote.analysis.matching.Bound;
+import org.ticktoquote.analysis.matching.AttributionOutput;
 import org.ticktoquote.analysis.matching.JournalInput;
 import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.MatchPlan;
@@ -104,8 +104,8 @@ public class MatcherBenchmark extends HotPathBenchmark {
         matcher.finish();
     }
 
-    private static Bound onlyResults(TickResults results) {
-        return new Bound(results, (at, age) -> {}, new StaleTime() {
+    private static AttributionOutput onlyResults(TickResults results) {
+        return new AttributionOutput(results, (at, age) -> {}, new StaleTime() {
             @Override
             public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {}
 
@@ -137,8 +137,8 @@ public class MatcherBenchmark extends HotPathBenchmark {
         return TickResults.create(file, MatchedMarket.SESSIONS);
     }
 
-    private static Bound bound(MatchPlan plan, TickResults results) {
-        return new Bound(results, (at, age) -> {}, new Staleness(plan, 1));
+    private static AttributionOutput bound(MatchPlan plan, TickResults results) {
+        return new AttributionOutput(results, (at, age) -> {}, new Staleness(plan, 1));
     }
 
     private long run(DueTicks model, Matcher matcher, Function<SessionTally, Long> counted) {

@@ -15,9 +15,9 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.tap.ConnectionTap;
 import org.ticktoquote.fix.tap.EchoedId;
-import org.ticktoquote.fix.tap.Forward;
+import org.ticktoquote.fix.tap.QuickFixSink;
+import org.ticktoquote.fix.tap.SessionFormat;
 import org.ticktoquote.fix.tap.SessionTap;
-import org.ticktoquote.fix.tap.SnapshotForm;
 import org.ticktoquote.fix.tap.Symbols;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 import org.ticktoquote.fix.tap.TapListener;
@@ -96,7 +96,7 @@ public class TapBenchmark extends HotPathBenchmark {
                     .open();
             Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0));
             EchoedId echo = EchoedId.of(echoTag, "decimal");
-            SnapshotForm form = new SnapshotForm("FIX.4.4", symbols, echo, false);
+            SessionFormat form = new SessionFormat("FIX.4.4", symbols, echo, false);
             session = new SessionTap(7, form, 0, 128, false, writer, new Nobody(), System::nanoTime);
             connection = session.connected(new Nobody());
             byte[] logon = SnapshotMessage.message("35=A|34=1|49=PRICING|56=CLIENT-07|98=0|108=30|");
@@ -118,7 +118,7 @@ public class TapBenchmark extends HotPathBenchmark {
         }
     }
 
-    private static final class Nobody implements Forward, TapListener {
+    private static final class Nobody implements QuickFixSink, TapListener {
         @Override
         public void message(DirectBuffer buffer, int start, int end) {}
 
@@ -137,7 +137,7 @@ public class TapBenchmark extends HotPathBenchmark {
         public void unanswered(int session) {}
 
         @Override
-        public void over(int session, String why) {
+        public void ended(int session, String why) {
             throw new IllegalStateException(why);
         }
 

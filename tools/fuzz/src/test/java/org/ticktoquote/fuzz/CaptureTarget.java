@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
@@ -54,7 +54,7 @@ final class CaptureTarget implements FuzzTarget {
                             + counts.udp + " UDP, " + counts.tcp + " TCP, " + others + " others");
         }
         if (!plain.refusal.isEmpty()) {
-            throw new Refusal(ExitStatus.BAD_INPUT, Problem.ofFault(plain.refusal));
+            throw new ProblemException(ExitStatus.BAD_INPUT, Problem.ofFault(plain.refusal));
         }
     }
 
@@ -71,7 +71,7 @@ final class CaptureTarget implements FuzzTarget {
                 while (reader.advance(order)) {
                     // to the end
                 }
-            } catch (Refusal damage) {
+            } catch (ProblemException damage) {
                 refusal = damage.problems().get(0).text();
             }
             return new Read(found, reader.counts, packets.counts, refusal);

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -29,7 +29,7 @@ final class DictionaryTarget implements FuzzTarget {
         try (Feed feed = Feeds.BUILT_IN.open(
                 FixFeedProvider.withVenues("fix://127.0.0.1:0", venues), MARKETS, FeedListener.NONE)) {
             feed.abort();
-        } catch (Refusal late) {
+        } catch (ProblemException late) {
             throw new AssertionError("no sessions can be made of " + taken, late);
         }
     }

@@ -13,9 +13,9 @@ import org.ticktoquote.analysis.evidence.JvmStop;
 import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.evidence.UptimeLog;
 import org.ticktoquote.analysis.evidence.VerboseGcLog;
-import org.ticktoquote.core.evidence.KernelTraced;
+import org.ticktoquote.core.evidence.CpuOccupant;
+import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.KernelWait;
-import org.ticktoquote.core.evidence.RanInstead;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.host.trace.TraceReader;
@@ -107,9 +107,9 @@ enum EvidenceTarget implements FuzzTarget {
         public void read(byte[] input, Path folder) {
             TraceReader reader = new TraceReader(Map.of(41L, 0), 1_000, 0);
             new String(input, StandardCharsets.ISO_8859_1).lines().forEach(reader::line);
-            KernelTraced traced = reader.traced(Long.MAX_VALUE / 16, 10);
+            KernelTraceSegment traced = reader.traced(Long.MAX_VALUE / 16, 10);
             for (KernelWait wait : traced.waits()) {
-                long others = wait.instead().stream().mapToLong(RanInstead::ns).sum();
+                long others = wait.instead().stream().mapToLong(CpuOccupant::ns).sum();
                 if (wait.lengthNs() < 1_000 || others > wait.lengthNs()) {
                     throw new AssertionError("more ran instead than there was time: " + wait);
                 }

@@ -18,15 +18,15 @@ final class FirstMessageTarget implements FuzzTarget {
         FirstMessage whole = new FirstMessage(List.of("FIX.4.4", "FIXT.1.1"));
         FirstMessage pieces = new FirstMessage(List.of("FIX.4.4", "FIXT.1.1"));
         whole.add(ByteBuffer.wrap(input));
-        for (int at = 0; at < input.length && !pieces.whole() && pieces.fault() == null; at++) {
+        for (int at = 0; at < input.length && !pieces.isComplete() && pieces.fault() == null; at++) {
             pieces.add(ByteBuffer.wrap(input, at, 1));
         }
-        boolean same = whole.whole() == pieces.whole()
+        boolean same = whole.isComplete() == pieces.isComplete()
                 && Objects.isNull(whole.fault()) == Objects.isNull(pieces.fault())
-                && (!whole.whole() || whole.text().equals(pieces.text()));
+                && (!whole.isComplete() || whole.text().equals(pieces.text()));
         if (!same) {
-            throw new AssertionError("in one read " + whole.whole() + " " + whole.fault() + ", in pieces "
-                    + pieces.whole() + " " + pieces.fault());
+            throw new AssertionError("in one read " + whole.isComplete() + " " + whole.fault() + ", in pieces "
+                    + pieces.isComplete() + " " + pieces.fault());
         }
     }
 

@@ -94,7 +94,7 @@ class FuzzCorpusTest {
     void aRefusalIsNone() {
         Trial trial = new Trial(
                 new OneSeed(() -> {
-                    throw Problem.ofFault("damaged").refusal(ExitStatus.BAD_INPUT);
+                    throw Problem.ofFault("damaged").exception(ExitStatus.BAD_INPUT);
                 }),
                 folder);
         assertThat(trial.of(new byte[1])).isFalse();
@@ -105,7 +105,7 @@ class FuzzCorpusTest {
         List<byte[]> kept = new ArrayList<>();
         Trial trial = new Trial(
                 new OneSeed(() -> {
-                    for (long bytes = 0; bytes <= Trial.MOST_BYTES; bytes += 1 << 20) {
+                    for (long bytes = 0; bytes <= Trial.MAX_BYTES; bytes += 1 << 20) {
                         kept.clear();
                         kept.add(new byte[1 << 20]);
                     }

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * Something of the product that reads bytes which anybody may have written.
  *
- * <p>What a target promises: an input is read, or refused by {@link org.ticktoquote.core.command.Refusal} or {@link
+ * <p>What a target promises: an input is read, or refused by {@link org.ticktoquote.core.command.ProblemException} or {@link
  * org.ticktoquote.core.journal.JournalException}. Nothing else is thrown, and memory and time are bounded ({@link Trial}).
  */
 public interface FuzzTarget {

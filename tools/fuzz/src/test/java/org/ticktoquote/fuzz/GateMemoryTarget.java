@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateText;
@@ -28,7 +28,7 @@ record GateMemoryTarget(String file) implements FuzzTarget {
     public void read(byte[] input, Path folder) throws IOException {
         SmallMatrix.write(folder);
         Files.write(folder.resolve(file), input);
-        List<GatedRun> run = RunsGiven.of(folder.resolve(SmallMatrix.RUN));
+        List<GatedRun> run = RunFinder.of(folder.resolve(SmallMatrix.RUN));
         try (GateStore store = GateStore.open(folder.resolve(SmallMatrix.STATE))) {
             store.histories().all();
             store.histories().smallest(SmallMatrix.POLICY, Map.of());

@@ -9,15 +9,15 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.ticktoquote.analysis.compare.ForeignValues;
 import org.ticktoquote.analysis.compare.HistogramLog;
+import org.ticktoquote.analysis.compare.HistogramValues;
 import org.ticktoquote.analysis.compare.PercentileTable;
 
 /** Files of HdrHistogram's that {@code t2q compare} reads. */
 enum HistogramTarget implements FuzzTarget {
     LOG {
         @Override
-        ForeignValues values(Path file) {
+        HistogramValues values(Path file) {
             return HistogramLog.read(file, null, null, false);
         }
 
@@ -34,7 +34,7 @@ enum HistogramTarget implements FuzzTarget {
     },
     TABLE {
         @Override
-        ForeignValues values(Path file) {
+        HistogramValues values(Path file) {
             return PercentileTable.read(file, null);
         }
 
@@ -45,13 +45,13 @@ enum HistogramTarget implements FuzzTarget {
         }
     };
 
-    abstract ForeignValues values(Path file);
+    abstract HistogramValues values(Path file);
 
     abstract void write(Histogram values, PrintStream out);
 
     @Override
     public void read(byte[] input, Path folder) throws IOException {
-        ForeignValues values = values(Files.write(folder.resolve("fuzz.txt"), input));
+        HistogramValues values = values(Files.write(folder.resolve("fuzz.txt"), input));
         long before = 0;
         for (double percentile : new double[] {0, 50, 99, 99.99, 100}) {
             Long found = values.percentileNs(percentile);

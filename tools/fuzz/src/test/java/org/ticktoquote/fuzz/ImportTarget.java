@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.replayer.importing.ImportCommand;
 import org.ticktoquote.replayer.recording.Recording;
 import org.tukaani.xz.LZMA2Options;
@@ -156,7 +156,7 @@ record ImportTarget(String name, List<String> options, Container container, Map<
         Path lenient = folder.resolve("lenient.t2q");
         try {
             run(file, lenient, "--skip-bad");
-        } catch (Refusal refused) {
+        } catch (ProblemException refused) {
             run(file, folder.resolve("strict.t2q"));
             throw new AssertionError("taken, though with --skip-bad it is not: " + refused.getMessage());
         }

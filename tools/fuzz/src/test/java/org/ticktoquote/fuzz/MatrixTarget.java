@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.files.MatrixFiles;
 import org.ticktoquote.analysis.report.MatrixReport;
@@ -26,7 +26,7 @@ record MatrixTarget(String file) implements FuzzTarget {
         MatrixFiles.write(comparison, folder);
         MatrixReport.write(comparison, folder);
         MatrixText.of(comparison);
-        RunsGiven.of(folder.resolve(SmallMatrix.RUN));
+        RunFinder.of(folder.resolve(SmallMatrix.RUN));
     }
 
     @Override

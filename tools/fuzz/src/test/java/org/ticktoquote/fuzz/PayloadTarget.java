@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.importing.ImportCommand;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
@@ -74,7 +74,7 @@ enum PayloadTarget implements FuzzTarget {
         Path out = folder.resolve("out.t2q");
         try {
             call(file, yaml, out, List.of());
-        } catch (Refusal strict) {
+        } catch (ProblemException strict) {
             call(file, yaml, out, List.of("--skip-bad"));
         }
         Path copy = folder.resolve("copy.t2q");

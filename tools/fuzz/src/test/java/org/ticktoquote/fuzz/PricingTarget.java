@@ -45,7 +45,7 @@ final class PricingTarget implements FuzzTarget {
         try {
             LINE.parseArgs(arguments.toArray(String[]::new));
         } catch (CommandLine.ParameterException e) {
-            throw Problem.ofFault(String.valueOf(e.getMessage())).refusal(ExitStatus.USAGE, e);
+            throw Problem.ofFault(String.valueOf(e.getMessage())).exception(ExitStatus.USAGE, e);
         }
         COMMAND.call();
     }

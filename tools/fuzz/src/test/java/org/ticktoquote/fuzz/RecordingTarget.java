@@ -107,7 +107,7 @@ final class RecordingTarget implements FuzzTarget {
                 fields = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
                 fields.putLong(COUNT, count);
             }
-            MessageDigest digest = Sha256.start();
+            MessageDigest digest = Sha256.newDigest();
             digest.update(whole, length, whole.length - length);
             System.arraycopy(digest.digest(), 0, whole, SHA256, 32);
         }

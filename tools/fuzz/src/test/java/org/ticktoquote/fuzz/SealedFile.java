@@ -16,7 +16,7 @@ final class SealedFile {
         String text = new String(input, StandardCharsets.ISO_8859_1);
         int end = text.lastIndexOf(SEAL);
         byte[] content = Arrays.copyOf(input, end < 0 ? input.length : end);
-        MessageDigest digest = Sha256.start();
+        MessageDigest digest = Sha256.newDigest();
         digest.update(content);
         String whole = new String(content, StandardCharsets.ISO_8859_1) + SEAL + Sha256.hex(digest) + "\"\n}\n";
         return whole.getBytes(StandardCharsets.ISO_8859_1);

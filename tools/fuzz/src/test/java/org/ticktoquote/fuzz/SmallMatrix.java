@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
@@ -113,7 +113,7 @@ final class SmallMatrix {
     }
 
     private static void remember(Path folder) {
-        List<GatedRun> run = RunsGiven.of(folder.resolve(RUN));
+        List<GatedRun> run = RunFinder.of(folder.resolve(RUN));
         try (GateStore store = GateStore.open(folder.resolve(STATE))) {
             store.decide(new GateStore.Terms(POLICY, Set.of(), false), run, run);
             store.histories().pin(run);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
-import org.ticktoquote.core.audit.HiccupText;
+import org.ticktoquote.core.audit.HistogramText;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.hiccup.HiccupRecord;
 import org.ticktoquote.core.journal.JournalSchema;
@@ -109,7 +109,7 @@ final class SmallRun {
         delays.recordValue(60_000);
         String clock = "{\"monotonicNs\":%d,\"realtimeNs\":1700000000000000000,\"uncertaintyNs\":100}";
         String sample = "{\"clock\":" + clock + ",\"last\":%s,\"clockSource\":\"tsc\",\"counters\":{\"cpuNs\":%d},"
-                + "\"connections\":[],\"hiccups\":\"" + HiccupText.of(delays) + "\"}\n";
+                + "\"connections\":[],\"hiccups\":\"" + HistogramText.of(delays) + "\"}\n";
         return "{\"formatVersion\":1,\"role\":\"clients\",\"pid\":7,\"java\":\"17\",\"timeNamespace\":\"\","
                 + "\"hiccupIntervalNs\":1000000,\"hiccupThresholdNs\":100000}\n"
                 + sample.formatted(500_000, "false", 5)

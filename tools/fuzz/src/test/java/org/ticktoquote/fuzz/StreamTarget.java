@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamCounts;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamLimits;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -80,7 +80,7 @@ final class StreamTarget implements FuzzTarget {
                         + counts.retransmittedBytes
                         + counts.lateBytes
                         + counts.beforeBeginBytes
-                        + counts.behindEndBytes
+                        + counts.afterEndBytes
                         + counts.outsideBytes
                         + counts.keepAliveBytes);
         check(counts.bytes == readers.stream().mapToLong(reader -> reader.bytes).sum());
@@ -89,7 +89,7 @@ final class StreamTarget implements FuzzTarget {
         check(readers.stream().allMatch(reader -> reader.ends == 1));
     }
 
-    private static StreamReader open(Flow flow, List<Reader> readers) {
+    private static StreamReader open(StreamDirection flow, List<Reader> readers) {
         Reader reader = new Reader();
         readers.add(reader);
         check(flow.number() >= 0);

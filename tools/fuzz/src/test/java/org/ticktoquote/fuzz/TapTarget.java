@@ -13,9 +13,9 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.tap.ConnectionTap;
 import org.ticktoquote.fix.tap.EchoedId;
-import org.ticktoquote.fix.tap.Forward;
+import org.ticktoquote.fix.tap.QuickFixSink;
+import org.ticktoquote.fix.tap.SessionFormat;
 import org.ticktoquote.fix.tap.SessionTap;
-import org.ticktoquote.fix.tap.SnapshotForm;
 import org.ticktoquote.fix.tap.Symbols;
 import org.ticktoquote.fix.tap.TapListener;
 
@@ -98,13 +98,13 @@ final class TapTarget implements FuzzTarget {
     }
 
     /** A session that is given the bytes in reads of one length. */
-    private static final class Party implements Forward, TapListener {
+    private static final class Party implements QuickFixSink, TapListener {
         private final List<String> seen = new ArrayList<>();
         private final List<String> told = new ArrayList<>();
         private boolean malformed;
 
         Party(Path file, byte[] bytes, int most) {
-            SnapshotForm form = new SnapshotForm(
+            SessionFormat form = new SessionFormat(
                     "FIX.4.4",
                     Symbols.inSymbol(Map.of("EUR/USD", 0, "USD/JPY", 1)),
                     EchoedId.of(278, "decimal"),
@@ -134,7 +134,8 @@ final class TapTarget implements FuzzTarget {
                     record.wrap(reader);
                     malformed |= record.kind() == SnapshotRecord.MALFORMED;
                     seen.add(record.kind() + " " + record.messageSequence() + " " + record.instrumentId() + " "
-                            + record.bid() + " " + record.ask() + " " + record.tickId() + " " + record.by() + " "
+                            + record.bid() + " " + record.ask() + " " + record.tickId() + " " + record.messageType()
+                            + " "
                             + record.expectedSequence());
                 }
             }
@@ -181,7 +182,7 @@ final class TapTarget implements FuzzTarget {
         }
 
         @Override
-        public void over(int session, String why) {
+        public void ended(int session, String why) {
             told.add(why);
         }
 

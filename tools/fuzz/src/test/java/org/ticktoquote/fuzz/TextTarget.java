@@ -32,7 +32,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
 
     static final TextTarget MATRIX = of(
             file -> MatrixReader.read(new MatrixSource(file.toString(), text(file)), () -> {
-                throw Problem.ofFault("no JVM is asked here").refusal(ExitStatus.ENVIRONMENT);
+                throw Problem.ofFault("no JVM is asked here").exception(ExitStatus.ENVIRONMENT);
             }),
             MatrixSource.of("pv").text(),
             MatrixSource.of("pv-full").text());

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.JournalException;
 
 /** One target under one input: what may happen, and what may not. */
 record Trial(FuzzTarget target, Path folder) {
     /** A file of some kilobytes has no use for more; a dictionary of LZMA, up to 64 MiB a reading, fits in. */
-    static final long MOST_BYTES = 512L << 20;
+    static final long MAX_BYTES = 512L << 20;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -30,7 +30,7 @@ record Trial(FuzzTarget target, Path folder) {
         for (byte[] variant : target.variants(input.clone())) {
             long before = THREADS.getCurrentThreadAllocatedBytes();
             taken = taken(variant);
-            if (THREADS.getCurrentThreadAllocatedBytes() - before > MOST_BYTES) {
+            if (THREADS.getCurrentThreadAllocatedBytes() - before > MAX_BYTES) {
                 confirm(variant);
             }
         }
@@ -42,7 +42,7 @@ record Trial(FuzzTarget target, Path folder) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         taken(variant);
         long used = THREADS.getCurrentThreadAllocatedBytes() - before;
-        if (used > MOST_BYTES) {
+        if (used > MAX_BYTES) {
             throw new AssertionError(used + " bytes allocated for an input of " + variant.length);
         }
     }
@@ -51,7 +51,7 @@ record Trial(FuzzTarget target, Path folder) {
         try {
             target.read(input, folder);
             return true;
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             if (refusal.status() == ExitStatus.FAULT) {
                 throw new AssertionError("refused as a fault of the product", refusal);
             }

@@ -48,11 +48,11 @@ public final class CaptureReader implements AutoCloseable {
     /**
      * Opens a capture.
      *
-     * @throws Refusal if there is no file, or if one of several files cannot be read or is not a capture of a known format
+     * @throws ProblemException if there is no file, or if one of several files cannot be read or is not a capture of a known format
      */
     public CaptureReader(List<Path> files) {
         if (files.isEmpty()) {
-            throw Problem.ofFault("no capture").expected("at least one file").refusal();
+            throw Problem.ofFault("no capture").expected("at least one file").exception();
         }
         isOneFile = files.size() == 1;
         if (isOneFile) {
@@ -68,7 +68,7 @@ public final class CaptureReader implements AutoCloseable {
      * Hands on the next frame.
      *
      * @return false at the end of the capture
-     * @throws Refusal if a file cannot be read, is not a capture of a known format, or is damaged; gives the place of the
+     * @throws ProblemException if a file cannot be read, is not a capture of a known format, or is damaged; gives the place of the
      *     damage
      */
     public boolean advance(FrameHandler handler) {
@@ -110,7 +110,7 @@ public final class CaptureReader implements AutoCloseable {
                 throw Problem.of(next.file)
                         .fault("begins while " + MAX_OPEN + " others go on")
                         .expected("captures that follow each other, or at most " + MAX_OPEN + " of one time")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             later.remove();
             add(new FileFrames(next.file, places++, counts));

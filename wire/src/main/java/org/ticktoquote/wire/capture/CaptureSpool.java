@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
 /**
@@ -42,7 +42,7 @@ public final class CaptureSpool implements AutoCloseable {
      *
      * @param folder of the copies
      * @param interrupted returns true to stop copying a pipe that has delivered nothing for a second
-     * @throws org.ticktoquote.core.command.Refusal if a file does not exist, a pipe cannot be read, or the folder is full
+     * @throws org.ticktoquote.core.command.ProblemException if a file does not exist, a pipe cannot be read, or the folder is full
      */
     public CaptureSpool(List<Path> captures, Path folder, Progress progress, BooleanSupplier interrupted) {
         try {
@@ -78,7 +78,7 @@ public final class CaptureSpool implements AutoCloseable {
         AtomicLong bytes = new AtomicLong();
         AtomicBoolean stopped = new AtomicBoolean();
         Thread waiting = Thread.currentThread();
-        CompletableFuture<Optional<Refusal>> copying =
+        CompletableFuture<Optional<ProblemException>> copying =
                 CompletableFuture.supplyAsync(() -> copy(capture, copy, bytes, stopped), CaptureSpool::start);
         CompletableFuture<Void> unused = copying.thenRun(() -> LockSupport.unpark(waiting));
         long before = 0;
@@ -108,7 +108,7 @@ public final class CaptureSpool implements AutoCloseable {
     }
 
     /** Copies until the end or until stopped; returns the failure, if any. */
-    private static Optional<Refusal> copy(Path from, Path to, AtomicLong bytes, AtomicBoolean stopped) {
+    private static Optional<ProblemException> copy(Path from, Path to, AtomicLong bytes, AtomicBoolean stopped) {
         byte[] part = new byte[1 << 20];
         try (InputStream in = open(from);
                 OutputStream out = Files.newOutputStream(to)) {
@@ -118,7 +118,7 @@ public final class CaptureSpool implements AutoCloseable {
             }
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(Problem.of(to).fault("cannot take " + from, e).refusal(ExitStatus.ENVIRONMENT, e));
+            return Optional.of(Problem.of(to).fault("cannot take " + from, e).exception(ExitStatus.ENVIRONMENT, e));
         }
     }
 

@@ -17,23 +17,23 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.PackedContent;
-import org.ticktoquote.core.file.PackedDamage;
+import org.ticktoquote.core.file.UnpackException;
 
 /**
  * Window of unpacked bytes of a file, off the heap. It reaches from the first byte that a waiting frame needs to the last
- * byte read ahead, and grows to {@value #LARGEST} bytes while frames wait.
+ * byte read ahead, and grows to {@value #MAX_BYTES} bytes while frames wait.
  *
  * <p>The file is not memory-mapped, because a file can be truncated while it is read. Not thread-safe.
  */
 final class CaptureWindow implements Closeable {
-    static final int LARGEST = 32 << 20;
+    static final int MAX_BYTES = 32 << 20;
 
     /** Longer than any frame: offloading produces up to 512 KiB. A file that declares a longer frame is damaged. */
-    static final int LONGEST_FRAME = 1 << 20;
+    static final int MAX_FRAME = 1 << 20;
 
-    private static final int SMALLEST = 1 << 18;
+    private static final int MIN_BYTES = 1 << 18;
     private static final int AT_ONCE = 1 << 17;
 
     /** Byte order of {@link #u16}, {@link #i32} and {@link #i64}. */
@@ -45,7 +45,7 @@ final class CaptureWindow implements Closeable {
     private final Path file;
     private final FrameOrder order;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
-    private ByteBuffer memory = ByteBuffer.allocateDirect(SMALLEST);
+    private ByteBuffer memory = ByteBuffer.allocateDirect(MIN_BYTES);
     /** Position in the unpacked file of the first byte in memory. */
     private long base;
 
@@ -75,7 +75,7 @@ final class CaptureWindow implements Closeable {
             InputStream unpacked = PackedContent.unpacked(begin, all);
             input = unpacked == all ? input : Channels.newChannel(unpacked);
             filled = unpacked == all ? filled : 0;
-        } catch (EOFException | PackedDamage e) {
+        } catch (EOFException | UnpackException e) {
             filled = 0;
             packingFault = e;
         }
@@ -99,7 +99,7 @@ final class CaptureWindow implements Closeable {
             int got = input == null ? -1 : input.read(memory);
             filled += Math.max(0, got);
             return got > 0;
-        } catch (EOFException | PackedDamage e) {
+        } catch (EOFException | UnpackException e) {
             packingFault = e;
             return false;
         }
@@ -109,7 +109,7 @@ final class CaptureWindow implements Closeable {
         int from = (int) (order.needed(position()) - base);
         int kept = filled - from;
         int capacity = memory.capacity();
-        while (capacity < LARGEST && (kept > capacity / 4 || read - from + length > capacity / 2)) {
+        while (capacity < MAX_BYTES && (kept > capacity / 4 || read - from + length > capacity / 2)) {
             capacity *= 2;
         }
         ByteBuffer old = memory;
@@ -176,20 +176,20 @@ final class CaptureWindow implements Closeable {
 
     /** Refuses a damaged packed file. */
     void requireSound() {
-        if (packingFault instanceof PackedDamage) {
+        if (packingFault instanceof UnpackException) {
             throw refusal(0, Problem.ofFault(String.valueOf(packingFault.getMessage())));
         }
     }
 
     /** Creates the refusal of a number at an offset from the current position. */
-    Refusal refusal(int offset, String what, Object value, String expected) {
+    ProblemException refusal(int offset, String what, Object value, String expected) {
         return refusal(offset, Problem.of(what).value(value).expected(expected));
     }
 
-    Refusal refusal(int offset, Problem finding) {
+    ProblemException refusal(int offset, Problem finding) {
         return finding.under("not a sound capture")
                 .at(Problem.Place.atByte(file, position() + offset))
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
     }
 
     /** Frees the memory and closes the file. Frames must not be used after this. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Frames of one file in time order. No allocation per frame. */
 final class FileFrames implements Closeable {
@@ -26,7 +26,7 @@ final class FileFrames implements Closeable {
     private final FrameOrder order;
     private final CaptureWindow window;
     private @Nullable CaptureRecords records;
-    private @Nullable Refusal failure;
+    private @Nullable ProblemException failure;
     private boolean ended;
 
     FileFrames(Path file, int place, CaptureCounts counts) {
@@ -41,10 +41,10 @@ final class FileFrames implements Closeable {
      * Moves to the next frame.
      *
      * @return false at the end of the file
-     * @throws Refusal if the file is damaged, after all frames before the damage
+     * @throws ProblemException if the file is damaged, after all frames before the damage
      */
     boolean advance() {
-        while (!order.ready(window.position())) {
+        while (!order.isNextCertain(window.position())) {
             if (failure != null) {
                 throw failure;
             }
@@ -67,12 +67,12 @@ final class FileFrames implements Closeable {
                 end();
             }
         } catch (IOException e) {
-            failure = Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        } catch (Refusal e) {
+            failure = Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
+        } catch (ProblemException e) {
             failure = e;
         }
         if (ended || failure != null) {
-            order.settle();
+            order.flush();
         }
     }
 
@@ -85,7 +85,7 @@ final class FileFrames implements Closeable {
             String known = "that of pcap (a1b2c3d4, a1b23c4d) or pcapng (0a0d0d0a), plain, in a gzip or in zstd";
             throw window.refusal(0, "magic", found, known);
         }
-        if (!window.has(isPcapng ? PcapngBlocks.SHORTEST_SECTION : PcapRecords.FILE_HEADER)) {
+        if (!window.has(isPcapng ? PcapngBlocks.MIN_SECTION_LENGTH : PcapRecords.FILE_HEADER)) {
             window.requireSound();
             Problem cut = Problem.ofFault("ends " + window.cutPlace("within its header"));
             throw window.refusal(0, cut.expected("pcap or pcapng, plain, in a gzip or in zstd"));

@@ -13,13 +13,13 @@ public final class Frame extends CapturedBytes {
     public static final long NO_TIME = Long.MIN_VALUE;
 
     /** Marks an unknown length of the frame check sequence. */
-    public static final int UNSAID = -1;
+    public static final int UNKNOWN_FCS_LENGTH = -1;
 
     /** LINKTYPE_ number of pcap. */
     public int linkType;
 
     /**
-     * Length in bytes of the frame check sequence at the end of the captured bytes ({@code if_fcslen}), or {@link #UNSAID}.
+     * Length in bytes of the frame check sequence at the end of the captured bytes ({@code if_fcslen}), or {@link #UNKNOWN_FCS_LENGTH}.
      */
     public int fcsLength;
 

@@ -34,15 +34,15 @@ final class FrameOrder {
     private long head;
     private long tail;
     /** Frames before this index are handed on without waiting any longer. */
-    private long settled;
+    private long flushedTo;
 
     private long newestNs = FIRST;
     private long latestNs = FIRST;
 
     /** True if the only waiting frame is far ahead of all previous frames. */
-    private boolean ahead;
+    private boolean isAhead;
 
-    private boolean stray;
+    private boolean isStray;
 
     FrameOrder(CaptureCounts counts) {
         this.counts = counts;
@@ -61,7 +61,7 @@ final class FrameOrder {
         Frame frame = arrivals[(int) arrived++ & MASK];
         frame.offset = 0;
         frame.length = length;
-        frame.wireLength = Math.max(length, (int) Math.min(wireLength, CaptureWindow.LONGEST_FRAME));
+        frame.wireLength = Math.max(length, (int) Math.min(wireLength, CaptureWindow.MAX_FRAME));
         frame.timeNs = timeNs;
         frame.linkType = origin.linkType;
         frame.fcsLength = origin.fcsLength;
@@ -83,17 +83,17 @@ final class FrameOrder {
             frame.key = newestNs;
             append(frame);
         } else if (timeNs >= newestNs) {
-            ahead = newestNs != FIRST && timeNs - newestNs > LENGTH_NS;
+            isAhead = newestNs != FIRST && timeNs - newestNs > LENGTH_NS;
             newestNs = timeNs;
             append(frame);
         } else if (newestNs - timeNs > LENGTH_NS) {
-            settle();
-            stray = ahead && timeNs >= latestNs;
-            ahead = false;
+            flush();
+            isStray = isAhead && timeNs >= latestNs;
+            isAhead = false;
             newestNs = timeNs;
             append(frame);
         } else {
-            ahead = false;
+            isAhead = false;
             insert(frame);
         }
     }
@@ -112,8 +112,8 @@ final class FrameOrder {
     }
 
     /** Returns whether no later arrival can precede the next frame. */
-    boolean ready(long position) {
-        if (head == tail || head < settled) {
+    boolean isNextCertain(long position) {
+        if (head == tail || head < flushedTo) {
             return head < tail;
         }
         long first = sorted[(int) head & MASK].key;
@@ -124,8 +124,8 @@ final class FrameOrder {
     }
 
     /** Releases all waiting frames. */
-    void settle() {
-        settled = tail;
+    void flush() {
+        flushedTo = tail;
     }
 
     /** Position of the first byte that a waiting frame needs; the given position if no frame waits. */
@@ -143,7 +143,7 @@ final class FrameOrder {
         if (frame.timeNs == Frame.NO_TIME) {
             return frame;
         }
-        if (stray) {
+        if (isStray) {
             frame.timeNs = Frame.NO_TIME;
             counts.late++;
         } else if (frame.timeNs < latestNs) {
@@ -151,7 +151,7 @@ final class FrameOrder {
         } else {
             latestNs = frame.timeNs;
         }
-        stray = false;
+        isStray = false;
         return frame;
     }
 }

@@ -34,7 +34,8 @@ final class PcapRecords implements CaptureRecords {
             throw in.refusal(4, "version", in.u16(4), "pcap 2.4");
         }
         int link = in.i32(20);
-        int fcsLength = (link & FCS_LENGTH_KNOWN) == 0 ? Frame.UNSAID : Short.BYTES * (link >>> FCS_LENGTH_SHIFT);
+        int fcsLength =
+                (link & FCS_LENGTH_KNOWN) == 0 ? Frame.UNKNOWN_FCS_LENGTH : Short.BYTES * (link >>> FCS_LENGTH_SHIFT);
         int resolution = in.i32(0) == NANOSECONDS ? CaptureInterface.NANOSECONDS : CaptureInterface.MICROSECONDS;
         header = in.i32(0) == MODIFIED ? 24 : 16;
         origin = new CaptureInterface(0, link & LINK_TYPE, fcsLength, in.u32(16), resolution, 0);
@@ -57,8 +58,8 @@ final class PcapRecords implements CaptureRecords {
             return false;
         }
         int length = in.i32(8);
-        if (length < 0 || length > CaptureWindow.LONGEST_FRAME) {
-            throw in.refusal(0, "length of a frame", in.u32(8), "0.." + CaptureWindow.LONGEST_FRAME);
+        if (length < 0 || length > CaptureWindow.MAX_FRAME) {
+            throw in.refusal(0, "length of a frame", in.u32(8), "0.." + CaptureWindow.MAX_FRAME);
         }
         if (!in.has(header + length)) {
             return false;

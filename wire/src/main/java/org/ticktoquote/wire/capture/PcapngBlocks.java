@@ -10,7 +10,7 @@ import org.agrona.BitUtil;
 /** Reads a pcapng file: sections of blocks. Each section has its own interfaces and byte order. */
 final class PcapngBlocks implements CaptureRecords {
     static final int SECTION = 0x0A0D0D0A;
-    static final int SHORTEST_SECTION = 28;
+    static final int MIN_SECTION_LENGTH = 28;
 
     private static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
     private static final int INTERFACE = 1;
@@ -32,7 +32,7 @@ final class PcapngBlocks implements CaptureRecords {
     private static final int PACKET_HEADER = HEADER + 20;
     private static final int MAX_INTERFACES = 1 << 12;
     /** Longest packet with its options. Longer blocks of other types are skipped unread. */
-    private static final int LONGEST_BLOCK = 2 * CaptureWindow.LONGEST_FRAME;
+    private static final int MAX_BLOCK = 2 * CaptureWindow.MAX_FRAME;
 
     private final CaptureWindow in;
     private final FrameOrder frames;
@@ -71,8 +71,8 @@ final class PcapngBlocks implements CaptureRecords {
             toSkip = length;
             return skip();
         }
-        if (length > LONGEST_BLOCK) {
-            throw in.refusal(4, "length of a packet", length, "at most " + LONGEST_BLOCK);
+        if (length > MAX_BLOCK) {
+            throw in.refusal(4, "length of a packet", length, "at most " + MAX_BLOCK);
         }
         if (!in.has(length)) {
             return false;
@@ -90,7 +90,7 @@ final class PcapngBlocks implements CaptureRecords {
     }
 
     private boolean skip() throws IOException {
-        int part = Math.min(toSkip, CaptureWindow.LONGEST_FRAME);
+        int part = Math.min(toSkip, CaptureWindow.MAX_FRAME);
         if (!in.has(part)) {
             return false;
         }
@@ -111,7 +111,7 @@ final class PcapngBlocks implements CaptureRecords {
 
     /** Reads the byte order of a section; returns false at the end of the file. */
     private boolean section() throws IOException {
-        if (!in.has(SHORTEST_SECTION)) {
+        if (!in.has(MIN_SECTION_LENGTH)) {
             return false;
         }
         in.byteOrder = ByteOrder.BIG_ENDIAN;
@@ -149,7 +149,7 @@ final class PcapngBlocks implements CaptureRecords {
             throw in.refusal(resolutionAt, "if_tsresol", String.format(Locale.ROOT, "%02x", resolution), expected);
         }
         long offsetS = offsetAt < 0 ? 0 : in.i64(offsetAt);
-        int fcs = fcsAt < 0 ? Frame.UNSAID : in.u8(fcsAt);
+        int fcs = fcsAt < 0 ? Frame.UNKNOWN_FCS_LENGTH : in.u8(fcsAt);
         int fcsLength =
                 fcs > Byte.SIZE ? fcs / Byte.SIZE : fcs; // the specification counts bits, but some files count bytes
         long snapLength = in.u32(12);
@@ -199,7 +199,7 @@ final class PcapngBlocks implements CaptureRecords {
         CaptureInterface origin = origin(isOld ? in.u16(HEADER) : in.i32(HEADER));
         long units = in.u32(12) << Integer.SIZE | in.u32(16);
         long captured = in.u32(20);
-        int most = Math.min(end - PACKET_HEADER, CaptureWindow.LONGEST_FRAME);
+        int most = Math.min(end - PACKET_HEADER, CaptureWindow.MAX_FRAME);
         if (captured > most) {
             throw in.refusal(20, "length of a frame", captured, "0.." + most);
         }

@@ -13,7 +13,7 @@ public final class FeedSessions {
     /** A lower id than the highest is new if it is among this many ids below the highest and was not seen. */
     static final int REMEMBERED = 1 << 14;
 
-    private static final int MOST = 1 << 12;
+    private static final int MAX_SESSIONS = 1 << 12;
 
     /** Ids that the feeds counted and the capture lacks. */
     public long missing;
@@ -33,7 +33,7 @@ public final class FeedSessions {
     }
 
     Window window(long session) {
-        if (windows.size() == MOST && !windows.containsKey(session)) {
+        if (windows.size() == MAX_SESSIONS && !windows.containsKey(session)) {
             windows.remove(windows.keySet().iterator().next());
         }
         return windows.computeIfAbsent(session, opened -> new Window());

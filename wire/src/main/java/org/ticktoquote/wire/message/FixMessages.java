@@ -1,9 +1,9 @@
 package org.ticktoquote.wire.message;
 
 import org.agrona.DirectBuffer;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -15,10 +15,10 @@ public abstract class FixMessages implements StreamReader {
     /** MsgType (35) and the action that a tag table has to map it to. */
     public static final int TYPE = 35;
 
-    private static final MessageFramer NONE = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+    private static final MessageFramer NONE = MessageFramer.ofAnyVersion(TimestampEdge.LAST_BYTE);
 
     protected final FieldReader fields;
-    private MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
+    private MessageFramer framer = MessageFramer.ofAnyVersion(TimestampEdge.LAST_BYTE);
     private int piece;
 
     /**

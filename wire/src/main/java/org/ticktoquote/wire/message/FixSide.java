@@ -20,7 +20,7 @@ import quickfix.field.TargetCompID;
  * thread. Allocates only for values not seen before.
  */
 public final class FixSide extends FixMessages {
-    private static final int MOST_NAMES = 4096;
+    private static final int MAX_NAMES = 4096;
     private static final int KNOWN_BITS = 5;
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
     /** Actions of the tags above 126: 262, 269 and 299. */
@@ -108,7 +108,7 @@ public final class FixSide extends FixMessages {
         if (counts && (values != symbols || word == 0 || known[slot] != word)) {
             known[slot] = values == symbols ? word : known[slot];
             value(name);
-            if (!values.containsKey(name) && values.size() < MOST_NAMES) {
+            if (!values.containsKey(name) && values.size() < MAX_NAMES) {
                 byte[] copy = new byte[name.capacity()];
                 name.getBytes(0, copy);
                 values.put(new UnsafeBuffer(copy), fields.text());

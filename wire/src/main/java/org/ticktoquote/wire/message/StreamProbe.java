@@ -13,7 +13,7 @@ import org.ticktoquote.wire.stream.StreamReader;
  */
 public class StreamProbe implements StreamReader {
     /** A stream without a known begin in this many bytes is of another kind. */
-    private static final int MOST = 1 << 16;
+    private static final int MAX_BYTES = 1 << 16;
 
     /** Bytes kept before the first message: enough for the begin of one. */
     private static final int KEPT = 64;
@@ -91,10 +91,10 @@ public class StreamProbe implements StreamReader {
                 return Content.FIX;
             }
         }
-        if (FeedFlow.firstFrame(begin, 0, length) >= 0) {
+        if (FeedTickReader.firstFrame(begin, 0, length) >= 0) {
             return Content.FEED;
         }
-        return dropped + length >= MOST ? Content.OTHER : null;
+        return dropped + length >= MAX_BYTES ? Content.OTHER : null;
     }
 
     @Override

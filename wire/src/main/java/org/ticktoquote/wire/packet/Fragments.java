@@ -17,7 +17,7 @@ final class Fragments {
     static final int MAX = 256;
 
     private static final int UNIT = 8;
-    private static final int LONGEST = 65_535;
+    private static final int MAX_LENGTH = 65_535;
     private static final int UNKNOWN = -1;
 
     private final PacketCounts counts;
@@ -40,7 +40,7 @@ final class Fragments {
         /** Length of the packet in bytes, without IP headers. */
         int length;
 
-        private final BitSet units = new BitSet(LONGEST / UNIT + 1);
+        private final BitSet units = new BitSet(MAX_LENGTH / UNIT + 1);
         private int whole;
         /** Time of its first fragment, or of its last one once complete. */
         private long timeNs;
@@ -74,7 +74,7 @@ final class Fragments {
         }
 
         /** Copies the missing bytes; returns whether the fragment overlaps earlier ones. */
-        private boolean take(HeaderCursor from, int offset) {
+        private boolean add(HeaderCursor from, int offset) {
             int to = offset + from.wireEnd - from.offset;
             int captured = offset + from.end - from.offset;
             if (to > bytes.capacity()) {
@@ -126,7 +126,7 @@ final class Fragments {
             counts.overlapping++;
             return null;
         }
-        if (!isCopy && assembly.take(from, offset)) {
+        if (!isCopy && assembly.add(from, offset)) {
             counts.overlapping++;
         }
         assembly.length = more ? assembly.length : end;
@@ -173,7 +173,7 @@ final class Fragments {
         assembly.key = key;
         assembly.protocol = UNKNOWN;
         assembly.length = UNKNOWN;
-        assembly.whole = LONGEST;
+        assembly.whole = MAX_LENGTH;
         assembly.timeNs = nowNs;
         assembly.complete = false;
         assembly.units.clear();

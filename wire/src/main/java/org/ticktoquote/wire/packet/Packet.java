@@ -17,7 +17,7 @@ public final class Packet extends CapturedBytes {
     public static final int ACK = 0x10;
 
     /** Number of its TCP connection, or of its pair of addresses for UDP; -1 for none. Set by the reader of streams. */
-    public int conversation = -1;
+    public int stream = -1;
 
     /** {@link #TCP} or {@link #UDP}. */
     public int protocol;
@@ -50,7 +50,7 @@ public final class Packet extends CapturedBytes {
     /** Becomes a copy of another packet, with as much of its payload as the buffer has room for. */
     public void copy(Packet other) {
         copyBytes(other);
-        conversation = other.conversation;
+        stream = other.stream;
         protocol = other.protocol;
         version = other.version;
         from.set(other.from);

@@ -26,7 +26,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     private static final int IN_IP = 1 << 16;
 
-    private static final int LOWEST_ETHER_TYPE = 0x0600;
+    private static final int MIN_ETHER_TYPE = 0x0600;
     private static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
     private static final int MPLS = 0x8847;
@@ -35,8 +35,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     private static final int UDP_HEADER = 8;
     private static final int TCP_HEADER = 20;
-    private static final int LONGEST_PACKET = 65_535;
-    private static final int USUAL_SEGMENT = 1_500 - 20;
+    private static final int MAX_PACKET = 65_535;
+    private static final int DEFAULT_SEGMENT = 1_500 - 20;
     private static final int DEEPEST = 8;
 
     private final PacketHandler handler;
@@ -120,7 +120,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             case IN_IP + 50 -> unopened("IPsec");
             case IN_IP + Packet.UDP -> udp();
             case IN_IP + Packet.TCP -> tcp();
-            default -> kind >= 0 && kind < LOWEST_ETHER_TYPE ? snap() : other();
+            default -> kind >= 0 && kind < MIN_ETHER_TYPE ? snap() : other();
         };
     }
 
@@ -228,7 +228,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int fragment(int protocol, int place, boolean more) {
         int length = wireEnd - offset;
         int captured = end - offset;
-        check(length > 0 && place + length <= LONGEST_PACKET && (!more || length % 8 == 0));
+        check(length > 0 && place + length <= MAX_PACKET && (!more || length % 8 == 0));
         check(captured >= 0 && (captured == length || frameIsCut));
         long common = packet.version == 4 ? protocol : -1;
         long key = ContentHash.mix(ContentHash.mix(common, packet.from, packet.to), packet.identification);
@@ -284,7 +284,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         int port = packet.to.port;
         boolean isTunnel = offset + UDP_HEADER + 8 + 14 <= end && u8(UDP_HEADER + 7) == 0; // as far as the header tells
         boolean isVxlan = (port == 4789 || port == 8472) && isTunnel && (u8(UDP_HEADER) & 0x7F) == 0x08;
-        if (isVxlan && u16(UDP_HEADER + 8 + 12) >= LOWEST_ETHER_TYPE) {
+        if (isVxlan && u16(UDP_HEADER + 8 + 12) >= MIN_ETHER_TYPE) {
             return tunnel("VXLAN", UDP_HEADER + 8, ETHERNET);
         }
         if (port == 6081 && isTunnel && u16(UDP_HEADER + 2) == BRIDGED) {
@@ -320,7 +320,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             counts.udp++;
         } else {
             counts.tcp++;
-            counts.offloaded += !isAssembled && header + wireLength > USUAL_SEGMENT ? 1 : 0;
+            counts.offloaded += !isAssembled && header + wireLength > DEFAULT_SEGMENT ? 1 : 0;
         }
         packet.buffer.wrap(buffer, offset + header, captured);
         packet.offset = 0;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.agrona.collections.MutableLong;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.wire.capture.CaptureCounts;
@@ -24,13 +24,13 @@ import org.ticktoquote.wire.stream.StreamCounts;
  */
 public final class CaptureFindings {
     /** Oscillators of hosts and switches stay within this drift. */
-    private static final double USUAL_DRIFT_PPM = 50;
+    private static final double TYPICAL_DRIFT_PPM = 50;
 
     /**
      * Maximum share of missing bytes of streams and missing ticks of feeds. Loss comes with load, so beyond this the rest is
      * no fair sample.
      */
-    private static final double MOST_MISSING = 0.1;
+    private static final double MAX_MISSING = 0.1;
 
     /** Fact that is listed even if no frame has a stamp. */
     private static final String STAMPS = "stamps";
@@ -94,7 +94,7 @@ public final class CaptureFindings {
     public void add(Level level, String name, long count, Object... values) {
         if (count > 0 || name.equals(STAMPS)) {
             String counted = kind(name).counted;
-            String text = (counted.isEmpty() ? "" : Counted.of(count, counted) + " ")
+            String text = (counted.isEmpty() ? "" : CountText.of(count, counted) + " ")
                     + String.format(Locale.ROOT, kind(name).text, values);
             points.add(new Point(level, name, count, TerminalText.line(text.strip())));
         }
@@ -106,7 +106,7 @@ public final class CaptureFindings {
 
     /** Returns the level for a share of missing data. */
     public static Level level(long missing, long there) {
-        return missing > MOST_MISSING * (missing + there) ? Level.NOT_FIT : Level.RESERVATION;
+        return missing > MAX_MISSING * (missing + there) ? Level.NOT_FIT : Level.RESERVATION;
     }
 
     private void capture(CaptureCounts counts) {
@@ -132,7 +132,7 @@ public final class CaptureFindings {
         add("stamps-impossible", stamps.disagreeing);
         add("stamps-unplaced", stamps.unplaced);
         add("stamps-degraded", stamps.degraded);
-        boolean isFew = stamps.unstamped <= MOST_MISSING * (stamps.unstamped + stamps.placed);
+        boolean isFew = stamps.unstamped <= MAX_MISSING * (stamps.unstamped + stamps.placed);
         add(isFew ? Level.NOTE : Level.RESERVATION, "stamps-missing", stamps.unstamped, stamps.byInterface());
         add("stamps-foreign", stamps.foreignKeyFrames);
         add("stamps-backward", stamps.backward, stamps.largestBackwardNs / 1e3);
@@ -148,7 +148,7 @@ public final class CaptureFindings {
 
     private void clocks(StampReport.Clocks clocks) {
         double drift = clocks.driftPpm().orElse(0);
-        boolean isUsual = Math.abs(drift) <= USUAL_DRIFT_PPM;
+        boolean isUsual = Math.abs(drift) <= TYPICAL_DRIFT_PPM;
         String meaning = isUsual
                 ? "; no latency has it in it"
                 : clocks.isImpossible()
@@ -189,10 +189,10 @@ public final class CaptureFindings {
         add("forgotten", streams.forgotten);
         add("retransmissions", streams.retransmissions);
         add("out-of-order", streams.outOfOrder);
-        add("unused", streams.outsideBytes + streams.behindEndBytes + streams.lateBytes + streams.beforeBeginBytes);
+        add("unused", streams.outsideBytes + streams.afterEndBytes + streams.lateBytes + streams.beforeBeginBytes);
         add("midstream", streams.connections - streams.connectionsFromStart);
         add("one-directional", streams.oneDirectional);
-        add("unlisted", streams.connections - CapturePass.MOST);
+        add("unlisted", streams.connections - CapturePass.MAX_STREAMS);
         add("unlisted-datagrams", pass.unlisted);
     }
 

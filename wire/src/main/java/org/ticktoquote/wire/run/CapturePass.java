@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.agrona.collections.Object2IntHashMap;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
@@ -26,14 +26,14 @@ import org.ticktoquote.wire.stream.Streams;
  */
 public final class CapturePass {
     /** Maximum number of address pairs that exchange datagrams. Further pairs get no number, so memory is bounded. */
-    public static final int MOST = 1 << 16;
+    public static final int MAX_STREAMS = 1 << 16;
 
     public final Streams streams;
     public final Packets packets;
     public final Stamps stamps;
     public final CaptureCounts counts;
     /** Reason why the captures were not read to their end. */
-    public @Nullable Refusal damage;
+    public @Nullable ProblemException damage;
 
     /** Link types of all frames. */
     public final BitSet linkTypes = new BitSet();
@@ -68,7 +68,7 @@ public final class CapturePass {
      *     come without payload
      * @param frames maximum number of frames to read
      * @param stop returns true to end early; called for every frame, on the second thread
-     * @throws Refusal if a file cannot be read or is not a capture
+     * @throws ProblemException if a file cannot be read or is not a capture
      */
     public static CapturePass read(
             List<Path> files,
@@ -90,7 +90,7 @@ public final class CapturePass {
             for (boolean more = true; more && !queue.isStopped(); ) {
                 more = reader.advance(stamps);
             }
-        } catch (Refusal damaged) {
+        } catch (ProblemException damaged) {
             damage = damaged;
         }
         stamps.end();
@@ -111,20 +111,20 @@ public final class CapturePass {
     }
 
     private void packet(Packet packet, PacketHandler queue) {
-        packet.conversation = -1;
+        packet.stream = -1;
         if (packet.protocol == Packet.UDP) {
-            packet.conversation = flow(packet);
+            packet.stream = datagramPair(packet);
         } else if (packet.timeNs != Frame.NO_TIME) {
             streams.packet(packet);
-            packet.conversation = streams.connection;
+            packet.stream = streams.connection;
         }
         queue.packet(packet);
     }
 
     /** Number of a datagram's pair of addresses, in the order of first datagrams; -1 if there are too many. */
-    private int flow(Packet packet) {
+    private int datagramPair(Packet packet) {
         int number = flows.getValue(probe.set(packet));
-        if (number < 0 && flows.size() < MOST) {
+        if (number < 0 && flows.size() < MAX_STREAMS) {
             number = flows.size();
             flows.put(new Endpoints().set(packet), number);
         }

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.fix.message.FieldReader;
-import org.ticktoquote.wire.message.FeedFlow;
+import org.ticktoquote.wire.message.FeedTickReader;
 import org.ticktoquote.wire.message.FixSide;
-import org.ticktoquote.wire.message.PayloadFlow;
+import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -30,17 +30,17 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
 
     private final List<SurveyedFeed> datagramFeeds = new ArrayList<>();
     private final List<SurveyedFeed> streamFeeds = new ArrayList<>();
-    private final Map<Integer, Map<Flow, FixSide>> connections = new LinkedHashMap<>();
+    private final Map<Integer, Map<StreamDirection, FixSide>> connections = new LinkedHashMap<>();
     private final FieldReader fields = new FieldReader(FixSide.TAGS);
-    private final List<Flow> tls = new ArrayList<>();
+    private final List<StreamDirection> tls = new ArrayList<>();
 
     /** Identifies one direction of a connection. The number is the same each time the capture is read. */
-    static int direction(Flow flow) {
+    static int direction(StreamDirection flow) {
         return 2 * flow.number() + (flow.forward() ? 1 : 0);
     }
 
     /** @param payloads declared payloads; they take precedence over t2q's own feed */
-    CaptureSurvey(Optional<PayloadFlow.Declared> payloads) {
+    CaptureSurvey(Optional<PayloadTickReader.Declared> payloads) {
         payloads.map(SurveyedFeed::new).ifPresent(datagramFeeds::add);
     }
 
@@ -49,7 +49,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         if (packet.protocol != Packet.UDP || SurveyedFeed.read(packet, datagramFeeds)) {
             return;
         }
-        if (FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length)) {
+        if (FeedTickReader.isDatagram(packet.buffer, packet.offset, packet.length)) {
             datagramFeeds.add(new SurveyedFeed(packet));
             SurveyedFeed.read(packet, datagramFeeds);
         } else {
@@ -63,11 +63,11 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     }
 
     @Override
-    public StreamReader opened(Flow flow) {
+    public StreamReader opened(StreamDirection flow) {
         return new StreamProbe(content -> reader(flow, content));
     }
 
-    private StreamReader reader(Flow flow, StreamProbe.Content content) {
+    private StreamReader reader(StreamDirection flow, StreamProbe.Content content) {
         switch (content) {
             case FIX -> {
                 FixSide side = new FixSide(fields, flow.fromStart());
@@ -102,15 +102,15 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
      *
      * @param byPort true to separate sessions with the same CompIDs that connect to different ports
      */
-    List<FixSession> sessions(boolean byPort) {
-        Map<String, FixSession> sessions = new TreeMap<>();
+    List<CapturedFixSession> sessions(boolean byPort) {
+        Map<String, CapturedFixSession> sessions = new TreeMap<>();
         connections.values().forEach(sides -> {
-            FixSession.Connection connection = FixSession.Connection.of(sides);
+            CapturedFixSession.Connection connection = CapturedFixSession.Connection.of(sides);
             if (connection.answers().prices > 0) {
                 FixSide sender = connection.answers();
                 int port = byPort ? connection.from().server().getPort() : 0;
                 String key = sender.target + '\0' + sender.sender + '\0' + port;
-                FixSession first = new FixSession(sender.sender, sender.target, new ArrayList<>());
+                CapturedFixSession first = new CapturedFixSession(sender.sender, sender.target, new ArrayList<>());
                 sessions.computeIfAbsent(key, text -> first).connections().add(connection);
             }
         });
@@ -125,10 +125,10 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
 
     /** Describes the encrypted connections; empty if there are none. */
     String tls() {
-        long count = tls.stream().mapToInt(Flow::number).distinct().count();
+        long count = tls.stream().mapToInt(StreamDirection::number).distinct().count();
         Stream<String> servers = tls.stream().map(flow -> PacketAddress.text(flow.server()));
-        String to = servers.distinct().sorted().limit(Roles.MOST_LISTED).collect(Collectors.joining(", "));
+        String to = servers.distinct().sorted().limit(Roles.MAX_LISTED).collect(Collectors.joining(", "));
         String what = count == 1 ? " is TLS and cannot be read" : " are TLS and cannot be read";
-        return count == 0 ? "" : Counted.of(count, "connection") + " to " + to + what;
+        return count == 0 ? "" : CountText.of(count, "connection") + " to " + to + what;
     }
 }

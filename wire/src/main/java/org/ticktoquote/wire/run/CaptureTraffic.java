@@ -29,7 +29,7 @@ public final class CaptureTraffic implements Traffic {
     private static final long SWITCH_BOUND_NS = 3;
 
     /** Sums of latencies have room for this. */
-    private static final long LONGEST_NS = TimeUnit.DAYS.toNanos(366);
+    private static final long MAX_NS = TimeUnit.DAYS.toNanos(366);
 
     private final List<Path> files;
     private final Optional<StampFormat> ordered;
@@ -56,14 +56,14 @@ public final class CaptureTraffic implements Traffic {
         }
         known = Math.min(known, pass.counts.frames);
         if (pass.toNs == Frame.NO_TIME) {
-            throw Problem.of(files.get(0)).fault("has no frame with a time").refusal(ExitStatus.BAD_INPUT);
+            throw Problem.of(files.get(0)).fault("has no frame with a time").exception(ExitStatus.BAD_INPUT);
         }
-        if (pass.toNs - pass.fromNs > LONGEST_NS) {
+        if (pass.toNs - pass.fromNs > MAX_NS) {
             String times = Instant.EPOCH.plusNanos(pass.fromNs) + " to " + Instant.EPOCH.plusNanos(pass.toNs);
             throw Problem.of(files.get(0))
                     .fault("has frames from " + times + ": a clock was set, or times are damaged")
                     .expected("at most 366 days")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return facts(pass);
     }

@@ -11,7 +11,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -72,10 +72,10 @@ final class PacketQueue implements PacketHandler, StreamHandler {
 
     /** Queues the events of one direction of a connection; its reader is chosen and called on the receiving thread. */
     private final class QueuedStream implements StreamReader {
-        private final Flow flow;
+        private final StreamDirection flow;
         private @Nullable StreamReader reader;
 
-        private QueuedStream(Flow flow) {
+        private QueuedStream(StreamDirection flow) {
             this.flow = flow;
         }
 
@@ -128,7 +128,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
     }
 
     @Override
-    public StreamReader opened(Flow flow) {
+    public StreamReader opened(StreamDirection flow) {
         return new QueuedStream(flow);
     }
 

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Roles of captured traffic: ticks and quotes. Feeds are ticks, and so are FIX sessions in which the application requests
@@ -22,30 +22,31 @@ import org.ticktoquote.core.command.Refusal;
  * @param venues ticks of FIX sessions
  * @param quotes sessions of clients, by CompID
  */
-record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession> quotes) {
-    static final int MOST_LISTED = 20;
+record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<CapturedFixSession> quotes) {
+    static final int MAX_LISTED = 20;
 
     /** Decides the roles, or refuses with a list of what was found and the options that decide. */
     static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes) {
-        List<FixSession> sessions = survey.sessions(false);
+        List<CapturedFixSession> sessions = survey.sessions(false);
         List<SurveyedFeed> feeds = survey.feeds().stream()
                 .filter(feed -> ticks.isEmpty()
                         || feed.declared.isPresent()
                         || ticks.stream().anyMatch(one -> !one.isFix() && one.isAt(feed.address)))
                 .toList();
         Set<Object> applications = applications(sessions);
-        Predicate<FixSession> isNamed = session -> ticks.stream().anyMatch(session::is);
+        Predicate<CapturedFixSession> isNamed = session -> ticks.stream().anyMatch(session::is);
         boolean named =
                 ticks.stream().anyMatch(Selection::isFix) || sessions.stream().anyMatch(isNamed);
         boolean all = named || applications.isEmpty() && !feeds.isEmpty();
-        Predicate<FixSession> isQuotes = quotes.isEmpty()
+        Predicate<CapturedFixSession> isQuotes = quotes.isEmpty()
                 ? session -> all || session.has(false, applications) && !session.has(true, applications)
                 : session -> session.isQuotes(quotes, sessions);
-        List<FixSession> asked = chosen(sessions, isQuotes.and(isNamed.negate()), quotes);
-        List<FixSession> others = chosen(sessions, named ? isNamed : isQuotes.negate(), named ? ticks : List.of());
-        List<FixSession> venues = List.of();
+        List<CapturedFixSession> asked = select(sessions, isQuotes.and(isNamed.negate()), quotes);
+        List<CapturedFixSession> others =
+                select(sessions, named ? isNamed : isQuotes.negate(), named ? ticks : List.of());
+        List<CapturedFixSession> venues = List.of();
         if (quotes.isEmpty()) {
-            venues = chosen(others, session -> named || session.has(true, applications), List.of());
+            venues = select(others, session -> named || session.has(true, applications), List.of());
         } else if (named || ticks.isEmpty()) {
             venues = ofApplication(others, asked, applications, ticks, feeds.isEmpty());
         }
@@ -60,7 +61,9 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         Predicate<Set<Object>> isApplication = party -> !Collections.disjoint(party, applications);
         Stream<Set<Object>> asking = parties(venues, true).filter(isApplication);
         Stream<Set<Object>> answering = parties(asked, false).filter(isApplication);
-        if (quotes.isEmpty() ? !areOne(Stream.concat(asking, answering)) : !areOne(asking) || !areOne(answering)) {
+        if (quotes.isEmpty()
+                ? !isOneSystem(Stream.concat(asking, answering))
+                : !isOneSystem(asking) || !isOneSystem(answering)) {
             throw unclear(survey, "which of several applications is meant is not clear");
         }
         return new Roles(feeds, venues, asked);
@@ -71,19 +74,23 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
      * if it requests none in them. If no option names any, none is found and ticks are needed, the sessions of a single
      * other system count, which can be the application's gateway.
      */
-    private static List<FixSession> ofApplication(
-            List<FixSession> all, List<FixSession> quotes, Set<Object> systems, List<Selection> named, boolean needed) {
+    private static List<CapturedFixSession> ofApplication(
+            List<CapturedFixSession> all,
+            List<CapturedFixSession> quotes,
+            Set<Object> systems,
+            List<Selection> named,
+            boolean needed) {
         Set<Object> own = new HashSet<>();
         parties(quotes, false).forEach(own::addAll);
         Set<Object> others = new HashSet<>(systems);
         others.removeAll(own);
-        List<FixSession> found = all.stream()
+        List<CapturedFixSession> found = all.stream()
                 .map(session -> session.where(each -> !Collections.disjoint(session.party(each, true), own)
                         && Collections.disjoint(session.party(each, true), others)))
                 .filter(session -> !session.connections().isEmpty())
                 .toList();
         if (!named.isEmpty()) {
-            Predicate<FixSession> alone = session -> named.stream()
+            Predicate<CapturedFixSession> alone = session -> named.stream()
                     .anyMatch(one -> session.is(one) && found.stream().noneMatch(each -> each.is(one)));
             return Stream.concat(found.stream(), all.stream().filter(alone)).toList();
         }
@@ -91,17 +98,17 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
             return found;
         }
         others.addAll(own);
-        Predicate<FixSession> isOther = session -> session.has(true, others) || session.has(false, others);
-        List<FixSession> gateways = chosen(all, isOther.negate(), List.of());
-        return areOne(parties(gateways, true)) ? gateways : List.of();
+        Predicate<CapturedFixSession> isOther = session -> session.has(true, others) || session.has(false, others);
+        List<CapturedFixSession> gateways = select(all, isOther.negate(), List.of());
+        return isOneSystem(parties(gateways, true)) ? gateways : List.of();
     }
 
-    private static Stream<Set<Object>> parties(List<FixSession> sessions, boolean asking) {
+    private static Stream<Set<Object>> parties(List<CapturedFixSession> sessions, boolean asking) {
         return sessions.stream().flatMap(session -> session.parties(asking));
     }
 
     /** Returns whether all parties are one system: each shares an address or a CompID with another. */
-    private static boolean areOne(Stream<Set<Object>> parties) {
+    private static boolean isOneSystem(Stream<Set<Object>> parties) {
         List<Set<Object>> apart = parties.distinct().collect(Collectors.toCollection(ArrayList::new));
         Set<Object> one = new HashSet<>(apart.isEmpty() ? Set.of() : apart.get(0));
         for (int left = apart.size(); left > 0; left--) {
@@ -116,28 +123,29 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
      * @param senders named sessions; empty to detect them
      */
     static Roles ofVenues(CaptureSurvey survey, List<Selection> senders) {
-        List<FixSession> sessions = survey.sessions(true);
+        List<CapturedFixSession> sessions = survey.sessions(true);
         Set<Object> applications = applications(sessions);
         for (Selection sender : senders) {
             if (sessions.stream().noneMatch(session -> session.isFrom(sender))) {
                 Stream<String> known =
-                        sessions.stream().map(FixSession::answers).distinct();
+                        sessions.stream().map(CapturedFixSession::answers).distinct();
                 throw Problem.of("--sender")
                         .value(sender.text())
                         .fault("sends no prices")
-                        .expected("one of " + known.limit(MOST_LISTED).toList())
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .expected("one of " + known.limit(MAX_LISTED).toList())
+                        .exception(ExitStatus.BAD_INPUT);
             }
         }
-        Predicate<FixSession> isVenue = senders.isEmpty()
+        Predicate<CapturedFixSession> isVenue = senders.isEmpty()
                 ? session -> applications.isEmpty() || session.has(true, applications)
                 : session -> senders.stream().anyMatch(session::isFrom);
-        List<FixSession> others = chosen(sessions, isVenue.negate(), List.of());
-        return new Roles(List.of(), chosen(sessions, isVenue, List.of()), others);
+        List<CapturedFixSession> others = select(sessions, isVenue.negate(), List.of());
+        return new Roles(List.of(), select(sessions, isVenue, List.of()), others);
     }
 
     /** Filters sessions, and reduces each to the named connections. */
-    private static List<FixSession> chosen(List<FixSession> from, Predicate<FixSession> which, List<Selection> by) {
+    private static List<CapturedFixSession> select(
+            List<CapturedFixSession> from, Predicate<CapturedFixSession> which, List<Selection> by) {
         return from.stream().filter(which).map(session -> session.chosen(by)).toList();
     }
 
@@ -145,26 +153,26 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
      * Returns the addresses and CompIDs of parties that both request and send prices. If all are at one address, only
      * CompIDs remain.
      */
-    private static Set<Object> applications(List<FixSession> sessions) {
+    private static Set<Object> applications(List<CapturedFixSession> sessions) {
         Set<Object> both = parties(sessions, false).flatMap(Set::stream).collect(Collectors.toSet());
         both.retainAll(parties(sessions, true).flatMap(Set::stream).collect(Collectors.toSet()));
         return both;
     }
 
-    private static Refusal unclear(CaptureSurvey survey, String what) {
+    private static ProblemException unclear(CaptureSurvey survey, String what) {
         List<Problem> found = new ArrayList<>();
         String tls = survey.tls().isEmpty() ? "" : "; " + survey.tls();
         found.add(Problem.ofFault(what + tls
                 + "; --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS say what is what, by HOST:PORT, :PORT or CompID"));
-        words(survey.sessions(false)).forEach(each -> found.add(Problem.ofFault(each)));
-        return new Refusal(ExitStatus.BAD_INPUT, found);
+        describe(survey.sessions(false)).forEach(each -> found.add(Problem.ofFault(each)));
+        return new ProblemException(ExitStatus.BAD_INPUT, found);
     }
 
     /** Describes each session: sender, price count and receiver. */
-    static Stream<String> words(List<FixSession> sessions) {
+    static Stream<String> describe(List<CapturedFixSession> sessions) {
         return sessions.stream()
-                .limit(MOST_LISTED)
+                .limit(MAX_LISTED)
                 .map(session -> session.answers() + " at " + WireManifest.joined(session.addresses()) + " sends "
-                        + Counted.of(session.prices(), "price") + " to " + session.asks());
+                        + CountText.of(session.prices(), "price") + " to " + session.asks());
     }
 }

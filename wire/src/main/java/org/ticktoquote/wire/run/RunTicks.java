@@ -16,7 +16,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.wire.message.FeedFlow;
+import org.ticktoquote.wire.message.FeedTickReader;
 
 /**
  * Ticks of all sources. Each source has its own journal while the capture is read. These are then merged by time into {@code
@@ -62,7 +62,7 @@ final class RunTicks {
      * @param pairs the run's pairs by the feed's numbers
      * @param firstVenue the run's number of the feed's venue 0
      */
-    FeedFlow.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
+    FeedTickReader.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
         JournalWriter writer = add(Part.FEED, TickRecord.SCHEMA, feed.ticks, feed.warmUp);
         return (quote, timeNs) -> write(writer, quote, journals.clock().toRun(timeNs), pairs, firstVenue);
     }
@@ -172,7 +172,7 @@ final class RunTicks {
             while (reader.next()) {
                 tick.wrap(reader);
                 price.wrap(reader);
-                if (isFeed() || price.kind() == SnapshotRecord.SNAPSHOT && price.priced()) {
+                if (isFeed() || price.kind() == SnapshotRecord.SNAPSHOT && price.hasPrice()) {
                     sentNs = isFeed() ? tick.sentNs() : price.receivedNs();
                     id = isFeed() ? tick.tickId() : price.tickId();
                     return true;

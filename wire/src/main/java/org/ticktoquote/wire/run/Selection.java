@@ -26,7 +26,7 @@ public record Selection(String text, String codec) {
         String text = comma < 0 ? value : value.substring(0, comma);
         if (text.isEmpty() || comma >= 0 && !CODEC.matcher(codec).matches()) {
             String form = "HOST:PORT, :PORT or a CompID, and after a comma sbe, fix or fix:TAG, the tag of a tick's id";
-            throw Problem.of(option).value(value).expected(form).refusal();
+            throw Problem.of(option).value(value).expected(form).exception();
         }
         return new Selection(text, codec);
     }

@@ -23,17 +23,17 @@ import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.tap.EchoedId;
 import org.ticktoquote.fix.tap.RequestIds;
+import org.ticktoquote.fix.tap.SessionFormat;
 import org.ticktoquote.fix.tap.SessionTap;
-import org.ticktoquote.fix.tap.SnapshotForm;
 import org.ticktoquote.fix.tap.TapCounters;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 import org.ticktoquote.fix.tap.TapListener;
-import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FeedSessions;
+import org.ticktoquote.wire.message.FeedTickReader;
 import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -43,7 +43,7 @@ final class Sources implements PacketHandler, StreamHandler {
     private static final int BOOK_DEPTH = 64;
 
     /** Segments that a replaced connection can still bring: this many, or one in {@link #FEW_OF_READS}. */
-    private static final long FEW_READS = 16;
+    private static final long TOLERATED_READS = 16;
 
     private static final long FEW_OF_READS = 20;
 
@@ -52,7 +52,7 @@ final class Sources implements PacketHandler, StreamHandler {
         throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
     };
 
-    final SeenPairs pairs;
+    final WireInstruments pairs;
     final RunTicks ticks;
     final FeedSessions feedSessions = new FeedSessions();
     final List<String> venues = new ArrayList<>();
@@ -71,7 +71,7 @@ final class Sources implements PacketHandler, StreamHandler {
     Sources(WireJournals journals, Roles roles) {
         this.journals = journals;
         this.plan = journals.plan();
-        this.pairs = new SeenPairs(plan.names);
+        this.pairs = new WireInstruments(plan.names);
         this.ticks = new RunTicks(journals);
         this.roles = roles;
         this.byId = plan.declared.matching().identified();
@@ -82,14 +82,14 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     private void open(SurveyedFeed feed) {
-        FeedFlow.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs), venues.size());
-        feed.flow = new FeedFlow(sink, feedSessions, plan.edge());
+        FeedTickReader.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs), venues.size());
+        feed.flow = new FeedTickReader(sink, feedSessions, plan.edge());
         feed.declared.ifPresent(declared -> feed.payloads = declared.to(sink));
         venues.addAll(feed.venues());
         readers.put(feed.direction, flow -> feed.flow);
     }
 
-    private void openVenue(FixSession venue) {
+    private void openVenue(CapturedFixSession venue) {
         int idTag = plan.ticks.stream()
                 .filter(Selection::isFix)
                 .findFirst()
@@ -100,7 +100,7 @@ final class Sources implements PacketHandler, StreamHandler {
         venues.add(venue.answers());
     }
 
-    private void openQuotes(FixSession session) {
+    private void openQuotes(CapturedFixSession session) {
         int index = quotes.size();
         Matching matching = plan.declared.matching();
         EchoedId echo = matching.tag() == 0 ? EchoedId.NONE : EchoedId.of(matching.tag(), matching.transform());
@@ -123,14 +123,14 @@ final class Sources implements PacketHandler, StreamHandler {
         writer.commit();
     }
 
-    private PriceSession session(int index, FixSession from, EchoedId echo, JournalWriter writer) {
+    private PriceSession session(int index, CapturedFixSession from, EchoedId echo, JournalWriter writer) {
         FixSide side = from.connections().get(0).answers();
         Map<String, Integer> ids = new LinkedHashMap<>();
         from.names().forEach(name -> ids.put(name, pairs.add(name)));
         RequestIds requests = new RequestIds();
         WireClock clock = journals.clock();
-        SnapshotForm form =
-                new SnapshotForm(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice, requests);
+        SessionFormat form =
+                new SessionFormat(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice, requests);
         int lastPair = Math.max(0, pairs.all().size() - 1);
         SessionTap tap = new SessionTap(index, form, lastPair, BOOK_DEPTH, false, writer, FAILURES, clock);
         PriceSession session = new PriceSession(tap, () -> MessageFramer.of(side.beginString, plan.edge()), clock, ids);
@@ -157,7 +157,7 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     @Override
-    public StreamReader opened(Flow flow) {
+    public StreamReader opened(StreamDirection flow) {
         StreamHandler reader = readers.get(CaptureSurvey.direction(flow));
         return reader == null ? StreamReader.IGNORED : reader.opened(flow);
     }
@@ -176,15 +176,16 @@ final class Sources implements PacketHandler, StreamHandler {
         refuseTwins(venueSessions, roles.venues(), "--ticks", ofVenue);
     }
 
-    private static void refuseTwins(List<PriceSession> read, List<FixSession> found, String option, String expected) {
+    private static void refuseTwins(
+            List<PriceSession> read, List<CapturedFixSession> found, String option, String expected) {
         for (int index = 0; index < read.size(); index++) {
             PriceSession session = read.get(index);
-            if (session.readsOfReplaced > Math.max(FEW_READS, session.reads / FEW_OF_READS)) {
-                FixSession twins = found.get(index);
+            if (session.readsOfReplaced > Math.max(TOLERATED_READS, session.reads / FEW_OF_READS)) {
+                CapturedFixSession twins = found.get(index);
                 throw Problem.of(option)
                         .fault("two connections of " + twins.asks() + " bring prices at the same time: " + twins.ways())
                         .expected(expected)
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
         }
     }
@@ -198,7 +199,7 @@ final class Sources implements PacketHandler, StreamHandler {
             Path read = quotesRead(index);
             if (byId && (ticks.renamed || counters.highestId() > ticks.count)) {
                 JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, counters.of(Kind.SNAPSHOTS));
-                long beyond = EchoedIdNames.rewrite(plan.directory, feedSessions.announced, read, writer);
+                long beyond = SourceIdMapping.rewrite(plan.directory, feedSessions.announced, read, writer);
                 missingAtEnd = Math.max(missingAtEnd, beyond);
             } else {
                 FileAccess.write(named, () -> move(read, named));

@@ -16,15 +16,15 @@ import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.fix.message.Edge;
-import org.ticktoquote.wire.message.FeedFlow;
+import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.wire.message.FeedSessions;
-import org.ticktoquote.wire.message.PayloadFlow;
+import org.ticktoquote.wire.message.FeedTickReader;
+import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 
 /** Feed in a capture, in datagrams to one address or in one direction of a connection, with its definitions and counts. */
-final class SurveyedFeed implements FeedFlow.Sink {
+final class SurveyedFeed implements FeedTickReader.Sink {
     /** Destination of datagrams, or source of a stream. */
     final InetSocketAddress address;
     /** As in a URI: {@code udp} or {@code tcp}. */
@@ -32,11 +32,11 @@ final class SurveyedFeed implements FeedFlow.Sink {
     /** {@link CaptureSurvey#direction} of a stream; -1 for datagrams. */
     final int direction;
     /** Feeds share no sessions here, because the user can choose any of them. */
-    FeedFlow flow = new FeedFlow(this, new FeedSessions(), Edge.LAST_BYTE);
+    FeedTickReader flow = new FeedTickReader(this, new FeedSessions(), TimestampEdge.LAST_BYTE);
     /** Used instead of {@link #flow} if payloads are declared. */
-    Optional<PayloadFlow.Declared> declared = Optional.empty();
+    Optional<PayloadTickReader.Declared> declared = Optional.empty();
 
-    PayloadFlow payloads = packet -> false;
+    PayloadTickReader payloads = packet -> false;
     /** Measured ticks without repeated ones. */
     long ticks;
     /** Ticks of the warm-up of a captured run. */
@@ -59,7 +59,7 @@ final class SurveyedFeed implements FeedFlow.Sink {
     }
 
     /** Creates a feed of declared payloads. */
-    SurveyedFeed(PayloadFlow.Declared declared) {
+    SurveyedFeed(PayloadTickReader.Declared declared) {
         this("payload+udp", declared.address(), -1);
         this.declared = Optional.of(declared);
         this.payloads = declared.to(this);
@@ -142,13 +142,13 @@ final class SurveyedFeed implements FeedFlow.Sink {
      *
      * @param said symbols of the instruments in the order of their ids, used if the capture does not define them
      */
-    int[] pairs(SeenPairs pairs, List<String> said) {
+    int[] pairs(WireInstruments pairs, List<String> said) {
         return IntStream.range(0, ticked.length())
                 .map(id -> pair(id, pairs, said))
                 .toArray();
     }
 
-    private int pair(int id, SeenPairs pairs, List<String> said) {
+    private int pair(int id, WireInstruments pairs, List<String> said) {
         if (instruments.containsKey(id)) {
             return pairs.add(instruments.get(id));
         }
@@ -160,7 +160,7 @@ final class SurveyedFeed implements FeedFlow.Sink {
                     .fault("the capture begins after the definitions of the feed's " + ticked.length()
                             + " instruments, whose names are not known")
                     .expected("their symbols in the order of their ids")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return pairs.add(said.get(id));
     }

@@ -24,9 +24,9 @@ import org.ticktoquote.core.run.RunDirectory;
  * @param facts of the traffic
  */
 public record VenuePrices(
-        List<FixSession> sessions,
+        List<CapturedFixSession> sessions,
         List<Path> journals,
-        List<FixSession> ownSessions,
+        List<CapturedFixSession> ownSessions,
         List<String> symbols,
         long zeroNs,
         Traffic.Facts facts) {
@@ -46,7 +46,7 @@ public record VenuePrices(
             throw noPrices(name, survey, roles.quotes());
         }
         WireClock clock = new WireClock(facts.fromNs());
-        Matching byId = Matching.byId(Selection.VENUE_ID_TAG, "decimal").with(Matching.UNSAID);
+        Matching byId = Matching.byId(Selection.VENUE_ID_TAG, "decimal").with(Matching.UNDECLARED);
         WirePlan plan = new WirePlan(new RunDirectory(folder), byId);
         Roles read = new Roles(List.of(), roles.venues(), List.of());
         Sources sources = new Sources(new WireJournals(plan, clock, folder), read);
@@ -61,8 +61,8 @@ public record VenuePrices(
         return new VenuePrices(roles.venues(), journals, roles.quotes(), symbols, clock.toUtc(0), facts);
     }
 
-    private static RuntimeException noPrices(String name, CaptureSurvey survey, List<FixSession> others) {
-        Stream<String> found = Stream.concat(Roles.words(others), Stream.of(survey.tls()));
+    private static RuntimeException noPrices(String name, CaptureSurvey survey, List<CapturedFixSession> others) {
+        Stream<String> found = Stream.concat(Roles.describe(others), Stream.of(survey.tls()));
         String there =
                 found.filter(text -> !text.isEmpty()).map(text -> "; " + text).collect(Collectors.joining());
         long datagrams = survey.otherDatagrams;
@@ -71,6 +71,6 @@ public record VenuePrices(
         return Problem.of(name)
                 .fault("no price source sends FIX market data (35=W, X, S, i) in it" + there)
                 .expected(datagrams == 0 ? messages : payloads)
-                .refusal(ExitStatus.BAD_INPUT);
+                .exception(ExitStatus.BAD_INPUT);
     }
 }

@@ -37,7 +37,7 @@ record WireManifest(
                 new RunManifest.Replay(
                         feeds(), 1, firstNs, lastNs + 1, ticks.count, sum, ticks.firstNs, clock.toRun(toNs), 0, true),
                 sources.sessions,
-                plan.declared.at(sources.venueSessions.size()),
+                plan.declared.withVenueOrder(sources.venueSessions.size()),
                 new RunManifest.WarmUp(ticks.warmUp, 0, true, List.of(), 0),
                 new RunManifest.Observed(List.of(), facts(), disturbances()),
                 new RunManifest.Time(List.of(pair(captures.fromNs()), pair(toNs)), Map.of()));
@@ -50,7 +50,7 @@ record WireManifest(
     private String feeds() {
         return joined(Stream.concat(
                 roles.feeds().stream().map(feed -> feed.transport + "://" + PacketAddress.text(feed.address)),
-                roles.venues().stream().flatMap(FixSession::addresses).map("fix://"::concat)));
+                roles.venues().stream().flatMap(CapturedFixSession::addresses).map("fix://"::concat)));
     }
 
     static String joined(Stream<String> texts) {
@@ -61,8 +61,8 @@ record WireManifest(
         Map<String, String> facts = new LinkedHashMap<>(captures.others());
         facts.put("stamps", captures.stamps());
         facts.put("edge", plan.edge().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        facts.put("quotes", joined(roles.quotes().stream().flatMap(FixSession::addresses)));
-        Stream<FixSession> moved =
+        facts.put("quotes", joined(roles.quotes().stream().flatMap(CapturedFixSession::addresses)));
+        Stream<CapturedFixSession> moved =
                 roles.quotes().stream().filter(each -> each.addresses().count() > 1);
         Traffic.Facts.put(facts, "sessionsOfSeveralAddresses", moved.count());
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());

@@ -9,8 +9,8 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.fix.message.Edge;
-import org.ticktoquote.wire.message.PayloadFlow;
+import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.wire.message.PayloadTickReader;
 
 /** Plan of a run from captures. Set before the captures are read. */
 public final class WirePlan {
@@ -25,7 +25,7 @@ public final class WirePlan {
     /** Connections or datagrams that are ticks; empty to detect them. */
     public List<Selection> ticks = List.of();
     /** Declared payloads with ticks. */
-    public Optional<PayloadFlow.Declared> payloads = Optional.empty();
+    public Optional<PayloadTickReader.Declared> payloads = Optional.empty();
     /** FIX sessions that are quotes; empty to detect them. */
     public List<Selection> quotes = List.of();
     /** The feed's pairs in the order of their ids, used if the capture does not define them. */
@@ -44,7 +44,7 @@ public final class WirePlan {
     }
 
     /** Byte of a message whose time counts. */
-    Edge edge() {
-        return firstByte ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
+    TimestampEdge edge() {
+        return firstByte ? TimestampEdge.FIRST_BYTE : TimestampEdge.LAST_BYTE;
     }
 }

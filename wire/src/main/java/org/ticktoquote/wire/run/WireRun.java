@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.file.FolderTree;
+import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
@@ -38,11 +38,11 @@ public final class WireRun {
     /** Writes journals and {@code run.json} to the directory. */
     public RunManifest make() {
         Path parts = plan.directory.path().resolve("parts");
-        try (Closeable unused = () -> FolderTree.remove(parts)) {
+        try (Closeable unused = () -> DirectoryTree.remove(parts)) {
             Files.createDirectories(parts);
             return plan.payloads.map(each -> each.during(() -> make(parts))).orElseGet(() -> make(parts));
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(parts).fault("cannot be made or removed", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(parts).fault("cannot be made or removed", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -54,7 +54,7 @@ public final class WireRun {
             facts = traffic.replay(survey, survey, () -> count("looked at"));
         } catch (CancellationException stopped) {
             throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
-                    .refusal(ExitStatus.INTERRUPTED, stopped);
+                    .exception(ExitStatus.INTERRUPTED, stopped);
         }
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks, plan.quotes);
@@ -66,7 +66,7 @@ public final class WireRun {
         sources.merge();
         if (sources.ticks.count == 0) {
             String others = sources.ticks.warmUp == 0 ? "" : " but those of a warm-up";
-            throw Problem.ofFault("no tick is in the captures" + others).refusal(ExitStatus.BAD_INPUT);
+            throw Problem.ofFault("no tick is in the captures" + others).exception(ExitStatus.BAD_INPUT);
         }
         RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
         manifest.write(plan.directory.manifest());

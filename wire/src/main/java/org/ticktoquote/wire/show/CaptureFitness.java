@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.PacketCounts;
@@ -17,10 +17,10 @@ final class CaptureFitness {
             "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
 
     private final CapturePass pass;
-    private final Conversations found;
+    private final StreamTable found;
     private final List<CaptureFindings.Point> points;
 
-    CaptureFitness(CapturePass pass, Conversations found) {
+    CaptureFitness(CapturePass pass, StreamTable found) {
         this.pass = pass;
         this.found = found;
         CaptureFindings findings = new CaptureFindings(pass);
@@ -50,11 +50,11 @@ final class CaptureFitness {
         PacketCounts packets = pass.packets.counts;
         boolean isTimed = pass.fromNs != Frame.NO_TIME;
         out.print(TerminalText.line(capture) + ": " + points.get(0).level().verdict + "\n");
-        out.print(Counted.of(pass.counts.frames, "frame")
+        out.print(CountText.of(pass.counts.frames, "frame")
                 + (isTimed ? " from " + Rows.moment(pass.fromNs) + " to " + Rows.moment(pass.toNs) : "")
                 + String.format(Locale.ROOT, ": %,d UDP, %,d TCP in ", packets.udp, packets.tcp)
-                + Counted.of(pass.streams.counts.connections, "connection") + "; " + Counted.of(found.ticks, "tick")
-                + " and " + Counted.of(found.fixMessages, "FIX message") + "\n");
+                + CountText.of(pass.streams.counts.connections, "connection") + "; " + CountText.of(found.ticks, "tick")
+                + " and " + CountText.of(found.fixMessages, "FIX message") + "\n");
         points.forEach(point -> out.print(point.level().word + ": " + point.text() + "\n"));
     }
 

@@ -40,7 +40,7 @@ public record CaptureListing(
 
     /** Kind of the rows. */
     public enum Contents {
-        STREAMS("stream", Conversations.COLUMNS),
+        STREAMS("stream", StreamTable.COLUMNS),
         PACKETS("packet", PacketRows.COLUMNS),
         MESSAGES("message", MessageRows.COLUMNS);
 
@@ -56,13 +56,13 @@ public record CaptureListing(
     /**
      * Checks the options.
      *
-     * @throws Refusal if an option is wrong, or if a pipe would be read twice
+     * @throws ProblemException if an option is wrong, or if a pipe would be read twice
      */
     public CaptureListing {
         ListFilter.check(streams, from, to);
         if (contents != Contents.STREAMS && files.contains(STANDARD_INPUT)) {
             String file = "a file: packets and messages are listed when it is read a second time";
-            throw Problem.ofValue(STANDARD_INPUT).expected(file).refusal();
+            throw Problem.ofValue(STANDARD_INPUT).expected(file).exception();
         }
         if (contents != Contents.STREAMS) {
             files.forEach(UserPath::regularInput);
@@ -74,11 +74,11 @@ public record CaptureListing(
      *
      * @param out receives the list after the fitness; for CSV, {@code remarks} receives the fitness
      * @return {@link ExitStatus#VOID} if the captures are not fit to measure with
-     * @throws Refusal if a file cannot be read, is not a capture, or is damaged; in the last case after listing everything
+     * @throws ProblemException if a file cannot be read, is not a capture, or is damaged; in the last case after listing everything
      *     before the damage
      */
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
-        Conversations conversations = new Conversations(null);
+        StreamTable conversations = new StreamTable(null);
         long[] frames = {0};
         CapturePass pass = CapturePass.read(files, stamps, conversations, conversations, Long.MAX_VALUE, () -> {
             if (++frames[0] % FRAMES == 0) {
@@ -105,7 +105,7 @@ public record CaptureListing(
         return fitness.isFit() ? ExitStatus.OK : ExitStatus.VOID;
     }
 
-    private void list(Conversations conversations, CapturePass pass, PrintWriter out) {
+    private void list(StreamTable conversations, CapturePass pass, PrintWriter out) {
         out.print(format == ListForm.TEXT ? "\n" : "");
         Rows rows = new Rows(format, out, contents.list, contents.columns);
         ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs);
@@ -113,7 +113,7 @@ public record CaptureListing(
         if (contents == Contents.STREAMS) {
             conversations.print(rows, filter);
         } else {
-            Conversations messages = new Conversations(new MessageRows(rows, filter));
+            StreamTable messages = new StreamTable(new MessageRows(rows, filter));
             boolean isPackets = contents == Contents.PACKETS;
             PacketHandler receiver = isPackets ? new PacketRows(rows, filter, isStamped) : messages;
             StreamHandler opened = isPackets ? flow -> StreamReader.IGNORED : messages;

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.wire.capture.Frame;
@@ -19,7 +19,7 @@ record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> typ
     /** Creates the filter of options. Times of day are on the day of the capture's first frame. */
     static ListFilter of(List<String> streams, String from, String to, List<String> types, long firstNs) {
         Set<StreamId> ids = new HashSet<>();
-        Refusal.under(
+        ProblemException.under(
                 "--stream",
                 () -> ids.addAll(streams.stream().map(StreamId::parse).toList()));
         return new ListFilter(ids, new RecordingTime(0, firstNs).between(from, to), Set.copyOf(types));
@@ -36,12 +36,12 @@ record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> typ
     private static void time(String option, String text) {
         try {
             long unused = text.isBlank() ? 0 : new RecordingTime(0, 0).parse(text);
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             throw Problem.of(option)
                     .value(text)
                     .fault("is not a time")
                     .expected("12:30:00.250 or 2014-05-02T12:30:00Z")
-                    .refusal(refusal);
+                    .exception(refusal);
         }
     }
 

@@ -44,7 +44,7 @@ final class MessageRows {
     }
 
     /** Lists a tick. Called for ticks of all streams, so that copies on another line are recognised. */
-    void tick(Conversations.Conversation of, QuoteDecoder quote, long timeNs, long frame) {
+    void tick(StreamTable.StreamEntry of, QuoteDecoder quote, long timeNs, long frame) {
         if (!filter.hasTime(timeNs) || !filter.hasType(TICK) || !filter.hasStream(of.id)) {
             return;
         }
@@ -61,7 +61,7 @@ final class MessageRows {
      *
      * @param frame number of the frame of its last byte
      */
-    void message(Conversations.Conversation of, FieldReader fields, long timeNs, long frame) {
+    void message(StreamTable.StreamEntry of, FieldReader fields, long timeNs, long frame) {
         String type = fields.tag() == FixMessages.TYPE ? fields.text() : "";
         if (!filter.hasTime(timeNs) || !filter.hasType(type)) {
             return;

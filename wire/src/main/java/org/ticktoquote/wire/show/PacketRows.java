@@ -21,12 +21,12 @@ record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements Pa
     @Override
     public void packet(Packet packet) {
         boolean isTcp = packet.protocol == Packet.TCP;
-        StreamId stream = new StreamId(isTcp, packet.conversation);
+        StreamId stream = new StreamId(isTcp, packet.stream);
         if (!filter.hasTime(packet.timeNs) || !filter.hasStream(stream)) {
             return;
         }
         rows.add(packet.number, Rows.time(packet.timeNs), isStamped ? Rows.time(packet.captureNs) : null);
-        rows.add(packet.conversation < 0 ? null : stream, packet.from.socket(), packet.to.socket());
+        rows.add(packet.stream < 0 ? null : stream, packet.from.socket(), packet.to.socket());
         rows.add(packet.wireLength, packet.wireLength - packet.length);
         if (isTcp) {
             long acknowledged = Integer.toUnsignedLong(packet.acknowledged);

@@ -17,7 +17,7 @@ record StreamId(boolean isTcp, int number) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             String forms = "tcp:N, udp:N, or N for tcp:N, as in the list of streams";
-            throw Problem.ofValue(text).expected(forms).refusal();
+            throw Problem.ofValue(text).expected(forms).exception();
         }
         return new StreamId(!"udp".equals(form.group(1)), Integer.parseInt(form.group(2)));
     }

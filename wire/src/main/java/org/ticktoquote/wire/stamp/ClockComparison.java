@@ -20,7 +20,7 @@ final class ClockComparison {
     private static final long FIRST_BLOCK_NS = 100_000_000;
     private static final long STEP_NS = 1_000_000;
     private static final double STEP_RATE = 2e-4;
-    private static final long SHORTEST_FOR_DRIFT_NS = 1_000_000_000;
+    private static final long MIN_DRIFT_SPAN_NS = 1_000_000_000;
 
     /** Frames of one block of time. */
     private static final class Block {
@@ -64,7 +64,7 @@ final class ClockComparison {
         if (blocks.isEmpty() || Math.abs(captureNs - last.beginNs) >= blockNs) {
             firstOffsetNs = blocks.isEmpty() ? offset : firstOffsetNs;
             lastOffsetNs = blocks.isEmpty() ? offset : lastOffsetNs;
-            judge();
+            evaluate();
             last = new Block(captureNs);
             blocks.add(last);
         }
@@ -81,10 +81,10 @@ final class ClockComparison {
     }
 
     /** Judges the previous block. A step is confirmed by the block after it. */
-    private void judge() {
+    private void evaluate() {
         int count = blocks.size();
         if (count > 2) {
-            judge(blocks.get(count - 3), blocks.get(count - 2), last);
+            evaluate(blocks.get(count - 3), blocks.get(count - 2), last);
         }
         if (count == BLOCKS) {
             for (int i = 0; i < BLOCKS / 2; i++) {
@@ -99,7 +99,7 @@ final class ClockComparison {
         }
     }
 
-    private void judge(Block before, Block shows, Block confirms) {
+    private void evaluate(Block before, Block shows, Block confirms) {
         long size = shows.offsetNs - before.offsetNs;
         long after = confirms.offsetNs - before.offsetNs;
         long tolerance = STEP_NS + Math.round(STEP_RATE * Math.abs(confirms.beginNs - before.beginNs));
@@ -133,7 +133,7 @@ final class ClockComparison {
 
     private DoubleStream slopes(Block one) {
         return blocks.stream()
-                .filter(other -> other.beginNs - one.beginNs >= SHORTEST_FOR_DRIFT_NS)
+                .filter(other -> other.beginNs - one.beginNs >= MIN_DRIFT_SPAN_NS)
                 .mapToDouble(other -> 1e6 * (other.offsetNs - one.offsetNs) / (other.beginNs - one.beginNs));
     }
 }

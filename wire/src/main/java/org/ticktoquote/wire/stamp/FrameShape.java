@@ -21,7 +21,7 @@ final class FrameShape {
     static final int IPV4 = 0x0800;
     private static final int IPV6 = 0x86DD;
     private static final int ARP = 0x0806;
-    private static final int LOWEST_TYPE = 0x0600;
+    private static final int MIN_TYPE = 0x0600;
     private static final int FCS = 4;
     private static final int MAX_PADDED = 68;
 
@@ -65,7 +65,7 @@ final class FrameShape {
         if (etherType == ARP) {
             return at + 28;
         }
-        return etherType < LOWEST_TYPE ? at + etherType : UNKNOWN;
+        return etherType < MIN_TYPE ? at + etherType : UNKNOWN;
     }
 
     /** Returns whether switches stamp such frames: Ethernet, except their own. */

@@ -121,7 +121,7 @@ final class StampDetector {
         List<Score> scores = layouts(new StampReport()).stream().map(Score::new).toList();
         looked = held.stream()
                 .limit(FRAMES)
-                .filter(frame -> judge(frame, scores))
+                .filter(frame -> evaluate(frame, scores))
                 .count();
         Predicate<Score> convinces = score -> order.isPresent() || score.convinces(looked);
         List<Score> convincing = scores.stream().filter(convinces).toList();
@@ -143,7 +143,7 @@ final class StampDetector {
     }
 
     /** Returns whether the frame can have a stamp. */
-    private boolean judge(Frame frame, List<Score> scores) {
+    private boolean evaluate(Frame frame, List<Score> scores) {
         shape.read(frame);
         if (!isCandidate(frame)) {
             return false;
@@ -152,7 +152,7 @@ final class StampDetector {
         for (Score score : scores) {
             TickClock clock = score.layout.clock;
             if (!isKey) {
-                judge(frame, score);
+                evaluate(frame, score);
             } else if (clock != null) {
                 clock.keyFrame(key);
             }
@@ -160,7 +160,7 @@ final class StampDetector {
         return !isKey;
     }
 
-    private void judge(Frame frame, Score score) {
+    private void evaluate(Frame frame, Score score) {
         StampLayout layout = score.layout;
         if (!layout.read(frame, shape) || order.isEmpty() && layout.timeNs == Frame.NO_TIME) {
             return;

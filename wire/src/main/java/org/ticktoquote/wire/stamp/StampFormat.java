@@ -42,7 +42,7 @@ public enum StampFormat {
         if (!name.equals(AUTO) && !formats.containsKey(name)) {
             throw Problem.ofValue(name)
                     .expected(AUTO + ", " + String.join(", ", formats.keySet()))
-                    .refusal();
+                    .exception();
         }
         return Optional.ofNullable(formats.get(name));
     }

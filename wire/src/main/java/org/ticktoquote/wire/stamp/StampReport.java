@@ -41,7 +41,7 @@ public final class StampReport {
     public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {
         /** Returns whether the drift is larger than that of any clock, so one of the two is not a clock. */
         public boolean isImpossible() {
-            return Math.abs(driftPpm.orElse(0)) > MOST_DRIFT_PPM;
+            return Math.abs(driftPpm.orElse(0)) > MAX_DRIFT_PPM;
         }
 
         /** Describes the offset, and the drift if known. */
@@ -53,7 +53,7 @@ public final class StampReport {
         }
     }
 
-    private static final double MOST_DRIFT_PPM = 1_000;
+    private static final double MAX_DRIFT_PPM = 1_000;
     private static final int MAX_STEPS = 64;
 
     /** Format of most frames. */

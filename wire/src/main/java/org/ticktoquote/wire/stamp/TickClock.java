@@ -25,8 +25,8 @@ final class TickClock {
     private static final double CAPTURE_DRIFT = 2e-4;
     private static final double RESTART_NS = 2e9;
     private static final long NEAR_NS = 250_000_000;
-    private static final double SHORTEST_SPAN_NS = 0.9 * SECOND_NS;
-    private static final double LONGEST_SPAN_NS = 120.0 * SECOND_NS;
+    private static final double MIN_SPAN_NS = 0.9 * SECOND_NS;
+    private static final double MAX_SPAN_NS = 120.0 * SECOND_NS;
 
     private final int bits;
     private final int device;
@@ -165,10 +165,10 @@ final class TickClock {
         } else if (Math.abs(residual) > STEP_NS + STEP_RATE * intervalNs) {
             report.step(StampReport.Kind.UTC_AGAINST_TICKS, key.number, at(key.ticks), residual);
             stepSumNs += residual;
-        } else if ((key.ticks - spanTick) * nsPerTick > SHORTEST_SPAN_NS) {
+        } else if ((key.ticks - spanTick) * nsPerTick > MIN_SPAN_NS) {
             double steering = residual / (4 * Math.max(intervalNs, SECOND_NS));
             moveTo(key.ticks, slope * (1 + Math.max(-MAX_STEERING, Math.min(MAX_STEERING, steering))));
-            if ((key.ticks - spanTick) * slope > LONGEST_SPAN_NS) {
+            if ((key.ticks - spanTick) * slope > MAX_SPAN_NS) {
                 long half = (key.ticks - spanTick) / 2;
                 spanTick += half;
                 spanNs += Math.round(half * slope);

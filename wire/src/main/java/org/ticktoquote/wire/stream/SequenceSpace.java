@@ -129,7 +129,7 @@ class SequenceSpace {
     }
 
     /** Returns whether a segment outside of the window is the stream, continued at another position. */
-    final boolean isConvincing(int sequence, int length) {
+    final boolean isContinuation(int sequence, int length) {
         outsideRun = outsideRun > 0 && sequence == outsideNext ? outsideRun + 1 : 1;
         outsideNext = sequence + length;
         boolean isAcknowledged = outsideAcknowledged != NONE && isNear(outsideNext - (int) outsideAcknowledged, 0);

@@ -4,7 +4,7 @@ package org.ticktoquote.wire.stream;
  * Counts of {@link Streams}. Live: they change with every packet.
  *
  * <p>Every payload byte of a TCP segment is counted once: {@link #payloadBytes} is the sum of {@link #bytes}, {@link
- * #cutBytes}, {@link #retransmittedBytes}, {@link #lateBytes}, {@link #beforeBeginBytes}, {@link #behindEndBytes}, {@link
+ * #cutBytes}, {@link #retransmittedBytes}, {@link #lateBytes}, {@link #beforeBeginBytes}, {@link #afterEndBytes}, {@link
  * #outsideBytes}, {@link #keepAliveBytes} and the bytes that wait for earlier ones.
  */
 public final class StreamCounts {
@@ -56,7 +56,7 @@ public final class StreamCounts {
     public long beforeBeginBytes;
 
     /** Bytes after the end set by FIN or RST. */
-    public long behindEndBytes;
+    public long afterEndBytes;
 
     /** Segments outside of the window, including resets, ends and acknowledgements. */
     public long outside;

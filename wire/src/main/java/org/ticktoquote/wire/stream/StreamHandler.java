@@ -4,5 +4,5 @@ package org.ticktoquote.wire.stream;
 @FunctionalInterface
 public interface StreamHandler {
     /** Called for a direction before its first bytes. */
-    StreamReader opened(Flow flow);
+    StreamReader opened(StreamDirection flow);
 }

@@ -56,7 +56,7 @@ public final class Streams implements PacketHandler {
     public void packet(Packet packet) {
         nowNs = packet.timeNs;
         TcpDirection known = connections.get(probe.set(packet));
-        if (known == null || packet.has(Packet.SYN) && sender(known).isOther(packet)) {
+        if (known == null || packet.has(Packet.SYN) && sender(known).startsAnother(packet)) {
             known = begin(packet);
         }
         if (!segment(known, packet)) {
@@ -74,12 +74,12 @@ public final class Streams implements PacketHandler {
     private boolean segment(TcpDirection connection, Packet packet) {
         TcpDirection sender = sender(connection);
         boolean endedBefore = connection.bothEnded();
-        sender.arrived();
+        sender.onSegment();
         boolean belongs = true;
         if (packet.has(Packet.RST)) {
             if (sender.acceptsReset(packet.sequence)) {
-                sender.giveUp(StreamEnd.RESET);
-                sender.peer.giveUp(StreamEnd.RESET_BY_PEER);
+                sender.abort(StreamEnd.RESET);
+                sender.peer.abort(StreamEnd.RESET_BY_PEER);
             } else {
                 counts.outside++;
             }
@@ -132,8 +132,8 @@ public final class Streams implements PacketHandler {
             counts.forgotten += how == StreamEnd.FORGOTTEN ? 1 : 0;
         }
         counts.oneDirectional += connection.seen != connection.peer.seen ? 1 : 0;
-        connection.giveUp(how);
-        connection.peer.giveUp(how);
+        connection.abort(how);
+        connection.peer.abort(how);
         connections.remove(connection.endpoints);
         ended.remove(connection);
     }

@@ -59,14 +59,15 @@ final class TcpDirection extends SequenceSpace {
         StreamReader known = reader;
         if (known == null) {
             InetSocketAddress to = endpoints.to.socket();
-            known = streams.handler.opened(new Flow(number, endpoints.from.socket(), to, forward, fromStart));
+            known = streams.handler.opened(
+                    new StreamDirection(number, endpoints.from.socket(), to, forward, fromStart));
             reader = known;
         }
         return known;
     }
 
     /** Returns whether a SYN begins another connection than this one. */
-    boolean isOther(Packet first) {
+    boolean startsAnother(Packet first) {
         if (ended && !begun) {
             return true;
         }
@@ -89,7 +90,7 @@ final class TcpDirection extends SequenceSpace {
     }
 
     /** Notes a segment and declares the holes that are certain by now. */
-    void arrived() {
+    void onSegment() {
         seen = true;
         lastSeenNs = streams.nowNs;
         expire();
@@ -208,7 +209,7 @@ final class TcpDirection extends SequenceSpace {
         }
         long from = position(sequence);
         if (isOutside(from + length)) {
-            if (length == 0 || !isConvincing(sequence, length)) {
+            if (length == 0 || !isContinuation(sequence, length)) {
                 counts.payloadBytes += length;
                 counts.outside++;
                 counts.outsideBytes += length;
@@ -217,7 +218,7 @@ final class TcpDirection extends SequenceSpace {
             if (ended) {
                 return false;
             }
-            goOn(sequence);
+            continueAt(sequence);
             from = next;
         }
         outsideRun = 0;
@@ -232,7 +233,7 @@ final class TcpDirection extends SequenceSpace {
     }
 
     /** Continues the same stream at another position. */
-    private void goOn(int sequence) {
+    private void continueAt(int sequence) {
         flush();
         counts.holes++;
         reader().hole(0, streams.nowNs);
@@ -253,7 +254,7 @@ final class TcpDirection extends SequenceSpace {
             finish(end);
         }
         if (end > fin) {
-            counts.behindEndBytes += end - Math.max(start, fin);
+            counts.afterEndBytes += end - Math.max(start, fin);
             end = Math.max(start, fin);
         }
         while (bytes.head() != null && bytes.isFull(limits.sideBytes())) {
@@ -262,7 +263,7 @@ final class TcpDirection extends SequenceSpace {
         bytes.begin(packet, start);
         counts.beforeBeginBytes += Math.max(0, Math.min(begin, end) - start);
         bytes.compare(Math.max(start, begin), Math.min(end, next));
-        fresh(packet, Math.max(start, next), end);
+        addNew(packet, Math.max(start, next), end);
         bytes.end();
         drain();
     }
@@ -277,7 +278,7 @@ final class TcpDirection extends SequenceSpace {
     }
 
     /** Handles [from, end) of a packet, which have not been delivered yet. */
-    private void fresh(Packet packet, long from, long end) {
+    private void addNew(Packet packet, long from, long end) {
         if (from >= end) {
             return;
         }
@@ -297,7 +298,7 @@ final class TcpDirection extends SequenceSpace {
     }
 
     /** Ends the direction, whether or not its sender has closed it. */
-    void giveUp(StreamEnd how) {
+    void abort(StreamEnd how) {
         if (begun && !ended) {
             flush();
             endIfComplete();

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.FrameBytes;
 
@@ -271,7 +271,7 @@ class CaptureReaderTest extends CapturesFixture {
         byte[] content = CaptureFiles.pcap().frame(NOW, text("first")).toBytes();
         byte[] all = FrameBytes.join(packed(packing, content), text("this is no member of anything"));
         assertThatThrownBy(() -> texts(all))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("capture: byte 45: not a sound capture: not a sound " + packing);
         assertThat(read).containsExactly(new Read("first", NOW));
     }

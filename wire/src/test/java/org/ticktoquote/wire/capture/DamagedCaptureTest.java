@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.FrameBytes;
 
@@ -57,7 +57,8 @@ class DamagedCaptureTest extends CapturesFixture {
     void refusesWhatIsDamagedWithItsPlace(byte[] file, String message) {
         assertThatThrownBy(() -> read(file))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageContaining(folder.resolve("capture").toString())
                 .hasMessageContaining(message)
                 .hasMessageContaining("expected");
@@ -71,7 +72,9 @@ class DamagedCaptureTest extends CapturesFixture {
                         .frame(NOW, text("a"))
                         .toBytes(),
                 FrameBytes.bytes(1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 0x7F, 1, 2, 3, 4));
-        assertThatThrownBy(() -> read(file)).isInstanceOf(Refusal.class).hasMessageContaining("byte 58: ");
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("byte 58: ");
         assertThat(read).extracting(Read::text).containsExactly("a", "b");
     }
 
@@ -99,7 +102,7 @@ class DamagedCaptureTest extends CapturesFixture {
             }
             try {
                 read(random.nextInt(3) == 0 ? Arrays.copyOf(file, random.nextInt(file.length)) : file);
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 assertThat(refusal).as("seed %d, %d", seed, i).hasMessageContaining("capture: byte ");
             }
         }
@@ -108,8 +111,8 @@ class DamagedCaptureTest extends CapturesFixture {
     @Test
     void refusesFilesThatCannotBeRead() {
         assertThatThrownBy(() -> read(folder.resolve("missing")))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("there is no such file");
-        assertThatThrownBy(() -> new CaptureReader(Collections.emptyList())).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> new CaptureReader(Collections.emptyList())).isInstanceOf(ProblemException.class);
     }
 }

@@ -24,7 +24,7 @@ abstract class PacketsFixture {
     final Packets packets = new Packets(this::take);
     final Frame frame = new Frame();
     int snapLength = Integer.MAX_VALUE;
-    int fcsLength = Frame.UNSAID;
+    int fcsLength = Frame.UNKNOWN_FCS_LENGTH;
 
     void take(Packet packet) {
         String text = packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length);

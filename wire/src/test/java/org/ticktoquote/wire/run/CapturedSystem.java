@@ -14,7 +14,7 @@ import org.ticktoquote.wire.FeedDatagram;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -34,7 +34,7 @@ final class CapturedSystem implements Traffic {
             long order,
             int port,
             byte[] datagram,
-            Flow flow,
+            StreamDirection flow,
             byte[] bytes,
             long hole,
             @Nullable StreamEnd end) {}
@@ -44,8 +44,8 @@ final class CapturedSystem implements Traffic {
         private final int number;
         private final String asks;
         private final String answers;
-        private final Flow requests;
-        private final Flow prices;
+        private final StreamDirection requests;
+        private final StreamDirection prices;
 
         private Connection(String askingHost, String asks, String answeringHost, String answers, boolean fromStart) {
             this.number = numbers.size();
@@ -54,8 +54,8 @@ final class CapturedSystem implements Traffic {
             this.answers = answers;
             InetSocketAddress client = new InetSocketAddress(askingHost, 50_000 + number);
             InetSocketAddress server = new InetSocketAddress(answeringHost, 9876);
-            this.requests = new Flow(number, client, server, true, fromStart);
-            this.prices = new Flow(number, server, client, false, fromStart);
+            this.requests = new StreamDirection(number, client, server, true, fromStart);
+            this.prices = new StreamDirection(number, server, client, false, fromStart);
         }
 
         private String head(String type, String from, String to, int sequence) {
@@ -120,7 +120,7 @@ final class CapturedSystem implements Traffic {
         }
 
         Connection logout(long atNs, boolean byApplication) {
-            Flow flow = byApplication ? prices : requests;
+            StreamDirection flow = byApplication ? prices : requests;
             String from = byApplication ? answers : asks;
             add(atNs, flow, Fix.message(head("5", from, byApplication ? asks : answers, 4)));
             return end(atNs + 1, flow, StreamEnd.CLOSED);
@@ -131,13 +131,13 @@ final class CapturedSystem implements Traffic {
                     .end(atNs, byApplication ? requests : prices, StreamEnd.RESET_BY_PEER);
         }
 
-        private Connection end(long atNs, Flow flow, StreamEnd how) {
+        private Connection end(long atNs, StreamDirection flow, StreamEnd how) {
             events.add(new Event(atNs, order++, 0, null, flow, null, 0, how));
             return this;
         }
     }
 
-    private void add(long atNs, Flow flow, byte[] bytes) {
+    private void add(long atNs, StreamDirection flow, byte[] bytes) {
         events.add(new Event(atNs, order++, 0, null, flow, bytes, 0, null));
     }
 
@@ -163,7 +163,7 @@ final class CapturedSystem implements Traffic {
 
     /** A feed over TCP. */
     final class Feed {
-        private final Flow flow = new Flow(
+        private final StreamDirection flow = new StreamDirection(
                 numbers.size(),
                 new InetSocketAddress("10.0.0.8", 40_001),
                 new InetSocketAddress(APPLICATION, 50_001),
@@ -229,7 +229,7 @@ final class CapturedSystem implements Traffic {
         List<Event> sorted = events.stream()
                 .sorted(Comparator.comparingLong(Event::atNs).thenComparingLong(Event::order))
                 .toList();
-        Map<Flow, StreamReader> readers = new HashMap<>();
+        Map<StreamDirection, StreamReader> readers = new HashMap<>();
         Packet packet = new Packet();
         for (Event event : sorted) {
             long timeNs = START_NS + event.atNs();

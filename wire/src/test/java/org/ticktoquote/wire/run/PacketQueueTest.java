@@ -17,7 +17,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -95,7 +95,7 @@ final class PacketQueueTest {
         }
     }
 
-    private static StreamReader recorder(Flow flow, Consumer<String> to) {
+    private static StreamReader recorder(StreamDirection flow, Consumer<String> to) {
         to.accept("opened " + flow);
         return new Recorder(flow.number(), to);
     }
@@ -128,7 +128,7 @@ final class PacketQueueTest {
             for (int i = 0; i < STREAMS; i++) {
                 InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), i);
                 InetSocketAddress client = new InetSocketAddress(InetAddress.getLoopbackAddress(), i + 1);
-                Flow flow = new Flow(i, client, server, i % 2 == 0, i % 3 == 0);
+                StreamDirection flow = new StreamDirection(i, client, server, i % 2 == 0, i % 3 == 0);
                 List<StreamReader> streams = List.of(all.opened(flow), recorder(flow, sent::add));
                 for (StreamReader stream : streams) {
                     send(stream, i);

@@ -27,7 +27,7 @@ import org.ticktoquote.wire.stream.StreamHandler;
 final class WireAllocationTest {
     private static final int TICKS = 4_000;
     private static final int WARM = 2_000;
-    private static final int MOST_ROUNDS = 5;
+    private static final int MAX_ROUNDS = 5;
     private static final int SESSIONS = 2;
     private static final long START_NS = 1_795_000_000_000_000_000L;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -174,7 +174,7 @@ final class WireAllocationTest {
         Path capture = capture();
         long[] fewest = {Long.MAX_VALUE, Long.MAX_VALUE};
         long packets = 0;
-        for (int round = 0; round < MOST_ROUNDS && Math.max(fewest[0], fewest[1]) > packets / 10; round++) {
+        for (int round = 0; round < MAX_ROUNDS && Math.max(fewest[0], fewest[1]) > packets / 10; round++) {
             Measured traffic = new Measured(new CaptureTraffic(List.of(capture), Optional.empty()));
             made(Files.createDirectory(folder.resolve("run-" + round)), traffic);
             packets = traffic.packets - WARM;
@@ -191,7 +191,7 @@ final class WireAllocationTest {
 
     private static void made(Path run, Traffic traffic) {
         WirePlan plan = new WirePlan(
-                new RunDirectory(run), Matching.byId(299, "decimal").with(Matching.UNSAID));
+                new RunDirectory(run), Matching.byId(299, "decimal").with(Matching.UNDECLARED));
         try (Progress progress = Progress.onStandardError()) {
             RunManifest made = new WireRun(plan, traffic, progress, () -> false).make();
             assertThat(made.sessions()).hasSize(SESSIONS);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
@@ -106,7 +106,7 @@ final class WireRolesTest extends WireRunFixture {
         system.client("CLIENT", true).logon(MS).price(2 * MS, 2, "EURUSD", 1, "1.1", "1.2");
 
         assertThatThrownBy(this::made)
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("which FIX sessions are ticks is not clear")
                 .hasMessageContaining("--ticks")
                 .hasMessageContaining("PRICING at 10.0.0.1:9876 sends 1 price to CLIENT");

@@ -28,7 +28,7 @@ abstract class WireRunFixture {
 
     RunManifest made(List<Selection> ticks, List<Selection> quotes, List<String> pairs, boolean firstByte) {
         WirePlan plan = new WirePlan(
-                new RunDirectory(folder), Matching.byId(299, "decimal").with(Matching.UNSAID));
+                new RunDirectory(folder), Matching.byId(299, "decimal").with(Matching.UNDECLARED));
         plan.ticks = ticks;
         plan.quotes = quotes;
         plan.pairs = pairs;

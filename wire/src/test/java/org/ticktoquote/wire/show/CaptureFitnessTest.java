@@ -225,7 +225,7 @@ final class CaptureFitnessTest {
     @Test
     void datagramsOfPairsThatAreNotListedAreCounted() {
         ShownTraffic traffic = prices();
-        for (int pair = 0; pair < CapturePass.MOST + 2; pair++) { // the feed is one more
+        for (int pair = 0; pair < CapturePass.MAX_STREAMS + 2; pair++) { // the feed is one more
             String sender = "10.1." + (pair >> 15) + ".7:" + (1 + (pair & 0x7FFF));
             traffic.frames.add(
                     WirePacket.udp(sender, "10.0.0.8:2").payload(new byte[1]).ethernet());

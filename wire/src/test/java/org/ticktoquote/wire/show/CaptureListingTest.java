@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.CaptureFiles;
@@ -247,7 +247,8 @@ final class CaptureListingTest {
 
         assertThatThrownBy(() -> print(file, Contents.MESSAGES, ListForm.JSONL))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageContaining("made.pcapng: byte ");
 
         assertThat(rows("message")).hasSize(6);
@@ -327,7 +328,7 @@ final class CaptureListingTest {
 
     private void assertRefused(CaptureFiles file, String stream, String from, String to, String message) {
         assertThatThrownBy(() -> listing(file, Contents.PACKETS, ListForm.CSV, List.of(stream), from, to, List.of()))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage(message);
     }
 }

@@ -167,7 +167,7 @@ final class StampedCapture {
         frame.wireLength = captured.wireLength();
         frame.timeNs = captured.captureNs();
         frame.linkType = interfaceLink;
-        frame.fcsLength = Frame.UNSAID;
+        frame.fcsLength = Frame.UNKNOWN_FCS_LENGTH;
         frame.interfaceIndex = index % interfaces;
         frame.number = index + 1L;
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.capture.Frame;
 
@@ -338,7 +338,7 @@ final class StampsTest {
             assertThat(StampFormat.ordered(format.text())).contains(format);
         }
         assertThatThrownBy(() -> StampFormat.ordered("arista"))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage("'arista', expected auto, kernel, arista-7150, arista-7150-32, arista-7280, metawatch, "
                         + "cpacket, exablaze, vss, apcon");
     }

@@ -33,8 +33,8 @@ final class PlainStreams {
             if (reader == null) {
                 InetSocketAddress one = new InetSocketAddress("10.0.0.1", 40_000);
                 InetSocketAddress two = new InetSocketAddress("10.0.0.2", 9001);
-                reader = out.opened(
-                        new Flow(number, client ? one : two, client ? two : one, client == clientOpened, fromStart));
+                reader = out.opened(new StreamDirection(
+                        number, client ? one : two, client ? two : one, client == clientOpened, fromStart));
             }
             return reader;
         }

@@ -8,19 +8,19 @@ import org.agrona.DirectBuffer;
 
 /** What the readers of all streams were told, byte by byte, so that it does not matter in which pieces. */
 final class RecordedStreams implements StreamHandler {
-    private static final int MOST_OF_A_HOLE = 1 << 12;
+    private static final int MAX_OF_A_HOLE = 1 << 12;
 
     /** A byte (0..255) or a hole's (-1). */
     record Item(int value, long timeNs, long number) {}
 
     /** One direction. */
     static final class Recorded implements StreamReader {
-        final Flow flow;
+        final StreamDirection flow;
         final List<Item> items = new ArrayList<>();
         final Map<String, Integer> retransmitted = new TreeMap<>();
         String end = "";
 
-        Recorded(Flow flow) {
+        Recorded(StreamDirection flow) {
             this.flow = flow;
         }
 
@@ -35,7 +35,7 @@ final class RecordedStreams implements StreamHandler {
         @Override
         public void hole(long length, long timeNs) {
             alive();
-            for (int i = 0; i < Math.max(1, Math.min(length, MOST_OF_A_HOLE)); i++) {
+            for (int i = 0; i < Math.max(1, Math.min(length, MAX_OF_A_HOLE)); i++) {
                 items.add(new Item(length == 0 ? -2 : -1, timeNs, 0));
             }
         }
@@ -89,7 +89,7 @@ final class RecordedStreams implements StreamHandler {
     final List<Recorded> all = new ArrayList<>();
 
     @Override
-    public StreamReader opened(Flow flow) {
+    public StreamReader opened(StreamDirection flow) {
         Recorded recorded = new Recorded(flow);
         all.add(recorded);
         return recorded;

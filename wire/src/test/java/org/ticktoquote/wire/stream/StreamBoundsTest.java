@@ -24,7 +24,7 @@ final class StreamBoundsTest {
     private long bytes;
     private long missing;
 
-    private StreamReader reader(Flow flow) {
+    private StreamReader reader(StreamDirection flow) {
         return new StreamReader() {
             @Override
             public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {

@@ -17,7 +17,7 @@ class StreamResetsTest {
         assertThat(script.clientStream().end).startsWith("RESET@");
         assertThat(script.recorded.all.get(1).text()).isEqualTo("def");
         assertThat(script.recorded.all.get(1).flow.fromStart()).isFalse();
-        assertThat(script.counts().behindEndBytes).isZero();
+        assertThat(script.counts().afterEndBytes).isZero();
     }
 
     @Test
@@ -31,13 +31,13 @@ class StreamResetsTest {
     void segmentsOfTheOtherSideAfterAResetAheadAreBehindTheEnd() {
         script.handshake().client(0, "abc").clientReset(AHEAD).server(0, "def");
         assertThat(script.counts().connections).isEqualTo(1);
-        assertThat(script.counts().behindEndBytes).isEqualTo(3);
+        assertThat(script.counts().afterEndBytes).isEqualTo(3);
     }
 
     @Test
     void afterAResetRightBehindTheLastByteNothingGoesOn() {
         script.handshake().client(0, "abc").clientReset(3).client(3, "def");
         assertThat(script.counts().connections).isEqualTo(1);
-        assertThat(script.counts().behindEndBytes).isEqualTo(3);
+        assertThat(script.counts().afterEndBytes).isEqualTo(3);
     }
 }

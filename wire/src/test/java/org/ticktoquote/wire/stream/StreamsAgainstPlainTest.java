@@ -83,7 +83,7 @@ final class StreamsAgainstPlainTest {
                             + counts.retransmittedBytes
                             + counts.lateBytes
                             + counts.beforeBeginBytes
-                            + counts.behindEndBytes
+                            + counts.afterEndBytes
                             + counts.outsideBytes
                             + counts.keepAliveBytes);
             holes += counts.holes;

@@ -22,8 +22,8 @@ final class StreamsTest {
         assertThat(script.serverStream().text()).isEqualTo("9=12");
         InetSocketAddress client = new InetSocketAddress("10.0.0.1", 40_000);
         InetSocketAddress server = new InetSocketAddress("10.0.0.2", 9001);
-        assertThat(script.clientStream().flow).isEqualTo(new Flow(0, client, server, true, true));
-        assertThat(script.serverStream().flow).isEqualTo(new Flow(0, server, client, false, true));
+        assertThat(script.clientStream().flow).isEqualTo(new StreamDirection(0, client, server, true, true));
+        assertThat(script.serverStream().flow).isEqualTo(new StreamDirection(0, server, client, false, true));
     }
 
     @Test
@@ -239,7 +239,7 @@ final class StreamsTest {
                 .client(3, "def")
                 .client(1, "bcd");
         assertThat(script.clientStream().text()).isEqualTo("abc");
-        assertThat(script.counts().behindEndBytes).isEqualTo(4);
+        assertThat(script.counts().afterEndBytes).isEqualTo(4);
     }
 
     @Test
@@ -265,7 +265,7 @@ final class StreamsTest {
         assertThat(script.clientStream().text()).isEqualTo("abc[2]fg");
         assertThat(script.clientStream().end).isEqualTo("RESET@0");
         assertThat(script.serverStream().end).isEqualTo("RESET_BY_PEER@0");
-        assertThat(script.counts().behindEndBytes).isEqualTo(1);
+        assertThat(script.counts().afterEndBytes).isEqualTo(1);
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.DuetFacts;
@@ -88,7 +88,7 @@ public final class RunConditions {
     /** Returns the conditions with the application: facts on which runs of one system agree. */
     public static Map<String, String> withApplication(RunManifest manifest) {
         Map<String, String> facts = new TreeMap<>(of(manifest));
-        String command = CommandWords.application(manifest);
+        String command = NormalizedCommand.application(manifest);
         facts.put("application", command.isEmpty() ? "attached" : command);
         return facts;
     }
@@ -101,7 +101,9 @@ public final class RunConditions {
                 facts.put(name, value);
             }
         });
-        facts.put(FLAGS, CommandWords.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
+        facts.put(
+                FLAGS,
+                NormalizedCommand.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
         if (manifest.observed().host().containsKey(DuetFacts.PARTNER)) {
             facts.put("duet", "beside another release");
         }
@@ -123,7 +125,7 @@ public final class RunConditions {
             if (!process.role().equals(Role.APPLICATION)) {
                 facts.put(
                         COMMAND + process.role(),
-                        Role.isCapture(process.role()) ? "captures" : CommandWords.own(process));
+                        Role.isCapture(process.role()) ? "captures" : NormalizedCommand.own(process));
             }
         }
         return Collections.unmodifiableMap(facts);
@@ -139,7 +141,7 @@ public final class RunConditions {
      * {@code 18,982 ticks at speed 1.0, content 1f2e3d4c5b6a7988}.
      */
     private static String window(RunManifest.Replay replay) {
-        return Counted.of(replay.ticks(), "tick") + " at speed " + replay.speed() + ", content "
+        return CountText.of(replay.ticks(), "tick") + " at speed " + replay.speed() + ", content "
                 + replay.windowSha256()
                         .substring(0, Math.min(DIGITS, replay.windowSha256().length()));
     }

@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.DuetFacts;
@@ -36,7 +36,7 @@ public final class RunReader {
      * Reads a run.
      *
      * @param name for users
-     * @throws Refusal with the file and how to write it again
+     * @throws ProblemException with the file and how to write it again
      */
     public static GatedRun read(String name, Path path) {
         RunDirectory directory = new RunDirectory(path);
@@ -60,7 +60,7 @@ public final class RunReader {
         }
         JsonNode summary = summary(directory, manifest);
         Verdict validity = validity(directory.summary(), summary);
-        String command = CommandWords.application(manifest);
+        String command = NormalizedCommand.application(manifest);
         String files = manifest.observed().host().getOrDefault("applicationSha256", "");
         return new GatedRun(
                 name,
@@ -87,7 +87,7 @@ public final class RunReader {
                     .findFirst()
                     .orElseThrow(() -> Problem.of(file)
                             .fault("no summary of a run: a service level is '" + stated + "'")
-                            .refusal(ExitStatus.BAD_INPUT));
+                            .exception(ExitStatus.BAD_INPUT));
             levels.put(level.path("level").asText(), state);
         }
         return levels;
@@ -101,7 +101,7 @@ public final class RunReader {
         if (!Files.exists(directory.statistics())) {
             throw Problem.of(directory.statistics())
                     .fault("is missing; t2q analyze " + directory.path() + " writes it")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return RunStatistics.read(directory.statistics(), manifest.about().identity());
     }
@@ -112,22 +112,22 @@ public final class RunReader {
             if (!Files.exists(file)) {
                 throw Problem.of(file)
                         .fault("is missing; t2q analyze " + directory.path() + " writes it")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
-            JsonNode summary = JSON.readTree(RegularFile.at(file).toFile());
+            JsonNode summary = JSON.readTree(RegularFile.require(file).toFile());
             SummaryFile.requireSealed(file);
             if (!summary.path("identity")
                     .asText()
                     .equals(manifest.about().identity().toString())) {
                 throw Problem.of(file)
                         .fault("is of another run than run.json; t2q analyze " + directory.path() + " writes it again")
-                        .refusal(ExitStatus.BAD_INPUT);
+                        .exception(ExitStatus.BAD_INPUT);
             }
             return summary;
         } catch (JsonProcessingException e) {
             throw JsonFile.malformed(file, e, null);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -138,7 +138,7 @@ public final class RunReader {
                 .findFirst()
                 .orElseThrow(() -> Problem.of(file)
                         .fault("no summary of a run: its validity is '" + stated + "'")
-                        .refusal(ExitStatus.BAD_INPUT));
+                        .exception(ExitStatus.BAD_INPUT));
     }
 
     /** Returns the first reason of a VOID run. */

@@ -24,7 +24,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
-import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.OwnerPermissions;
 
 /**
  * Folder with the state of gates: ledgers, histories, and copies of the runs that they refer to. Locked while it is open, so
@@ -39,7 +39,7 @@ import org.ticktoquote.core.file.OwnerOnly;
 public final class GateStore implements AutoCloseable {
     private static final String RUNS = "runs";
     /** A decision on runs of hours takes some seconds. */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration LOCK_LIMIT = Duration.ofMinutes(1);
 
     private final Path folder;
     private final RunStore runs;
@@ -62,13 +62,13 @@ public final class GateStore implements AutoCloseable {
 
     /** Opens or creates the store. Waits for the lock of another gate's decision. */
     public static GateStore open(Path folder) {
-        return open(folder, PATIENCE);
+        return open(folder, LOCK_LIMIT);
     }
 
     static GateStore open(Path folder, Duration patience) {
         return FileAccess.run(folder, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(folder);
-            OwnerOnly.folder(folder);
+            OwnerPermissions.restrictDirectory(folder);
             return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until that has ended", patience));
         });
     }
@@ -239,7 +239,7 @@ public final class GateStore implements AutoCloseable {
 
     @Override
     public void close() {
-        OwnerOnly.files(folder);
+        OwnerPermissions.restrictFiles(folder);
         claim.close();
     }
 }

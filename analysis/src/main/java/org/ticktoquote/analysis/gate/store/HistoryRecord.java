@@ -31,7 +31,7 @@ public record HistoryRecord(
         List<Accepted> golden) {
     public static final int FORMAT_VERSION = 1;
     /** Number of runs from which the spread is estimated. */
-    public static final int LONGEST = 20;
+    public static final int MAX_RUNS = 20;
 
     private static final JsonFile<HistoryRecord> CONTENT = JsonFile.of(HistoryRecord.class, "a history of gates");
 
@@ -63,7 +63,7 @@ public record HistoryRecord(
                 formatVersion,
                 fingerprint,
                 conditions,
-                last.subList(Math.max(0, last.size() - LONGEST), last.size()),
+                last.subList(Math.max(0, last.size() - MAX_RUNS), last.size()),
                 golden);
     }
 

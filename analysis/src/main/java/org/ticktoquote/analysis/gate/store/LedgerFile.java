@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 
@@ -56,22 +56,22 @@ final class LedgerFile {
             try {
                 entries.add(JSON.readValue(json, LedgerEntry.class));
             } catch (JsonProcessingException e) {
-                throw damaged(number, "is no gate: " + JsonMistake.of(e, null));
+                throw damaged(number, "is no gate: " + JsonProblem.of(e, null));
             }
             before = checksum;
         }
         return entries;
     }
 
-    private Refusal damaged(int line, String what) {
-        return Problem.ofFault(what).at(Place.atLine(path, line)).refusal(ExitStatus.BAD_INPUT);
+    private ProblemException damaged(int line, String what) {
+        return Problem.ofFault(what).at(Place.atLine(path, line)).exception(ExitStatus.BAD_INPUT);
     }
 
     /** Returns the complete lines. An incomplete line after a crash is ignored, because its verdict was never reported. */
     private List<String> lines() {
         return FileAccess.read(path, () -> {
             // a crash, or a concurrent writer, can leave an incomplete character
-            String text = new String(Files.readAllBytes(RegularFile.at(path)), StandardCharsets.UTF_8);
+            String text = new String(Files.readAllBytes(RegularFile.require(path)), StandardCharsets.UTF_8);
             return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
         });
     }

@@ -33,7 +33,7 @@ final class Ledgers {
     GateReport.Ledger view(LedgerSubject subject, GatePolicy policy, List<LedgerEntry> entries) {
         Path here = folderOf(subject.fingerprint(), policy);
         List<String> times = new ArrayList<>();
-        List<Path> all = StoreFolder.files(here);
+        List<Path> all = StoreDirectory.files(here);
         for (Path file : all) {
             new LedgerFile(file).read().stream().findFirst().ifPresent(first -> times.add(first.at()));
         }

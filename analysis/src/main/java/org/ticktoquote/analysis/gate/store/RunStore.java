@@ -10,9 +10,9 @@ import org.ticktoquote.analysis.gate.runs.RunReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.file.OwnerOnly;
+import org.ticktoquote.core.file.AtomicFile;
+import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.file.RegularFile;
-import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -39,7 +39,7 @@ final class RunStore {
         }
         FileAccess.write(here.path(), () -> {
             Files.createDirectories(here.path());
-            OwnerOnly.folder(here.path());
+            OwnerPermissions.restrictDirectory(here.path());
             copy(there.manifest(), here.manifest());
             copy(there.summary(), here.summary());
             copy(there.statistics(), here.statistics()); // last: shows that the others are complete
@@ -47,7 +47,7 @@ final class RunStore {
     }
 
     private static void copy(Path from, Path to) throws IOException {
-        WholeFile.write(to, Files.readString(RegularFile.at(from)));
+        AtomicFile.write(to, Files.readString(RegularFile.require(from)));
     }
 
     /** Returns whether its files are stored. */
@@ -63,7 +63,7 @@ final class RunStore {
         if (!Files.isDirectory(path)) {
             throw Problem.of(path)
                     .fault("run " + run.name() + " of an earlier gate is missing; without it that gate cannot go on")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return RunReader.read(run.name(), path).standing(run.standing(), run.why());
     }
@@ -73,7 +73,7 @@ final class RunStore {
         try {
             return UUID.fromString(id).toString();
         } catch (IllegalArgumentException e) {
-            throw Problem.ofValue(id).fault("is no identity of a run").refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.ofValue(id).fault("is no identity of a run").exception(ExitStatus.BAD_INPUT, e);
         }
     }
 

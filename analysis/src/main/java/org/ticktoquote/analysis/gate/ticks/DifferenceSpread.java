@@ -11,7 +11,7 @@ import java.util.Optional;
 public record DifferenceSpread(long ticks, long lowestNs, long medianNs, long highestNs) {
     /** Collects values in bounded memory. Not thread-safe. */
     static final class Collector {
-        private final Middle middle = new Middle();
+        private final SampledMedian middle = new SampledMedian();
         private long ticks;
         private long lowestNs = Long.MAX_VALUE;
         private long highestNs = Long.MIN_VALUE;

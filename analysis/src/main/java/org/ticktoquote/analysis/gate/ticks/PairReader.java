@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateSide;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Reads the ticks of a verdict's pairs from the directories of their runs, if they still exist; the gate store only keeps
@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.Refusal;
  */
 public final class PairReader {
     /** Maximum number of pairs read; each costs the results of two runs. */
-    public static final int MOST = 10;
+    public static final int MAX_PAIRS = 10;
 
     private static final String LATEST =
             "snapshots can be attributed in two ways; this is of the one that answers ticks latest, on both sides";
@@ -50,7 +50,7 @@ public final class PairReader {
             GateReport.Pair pair = pairs.get(i);
             String old = pair.baseline().isEmpty() ? "" : before.next().id();
             String made = pair.candidate().isEmpty() ? "" : now.next().id();
-            if (i >= pairs.size() - MOST) {
+            if (i >= pairs.size() - MAX_PAIRS) {
                 read.add(read(pair, old, made));
             }
         }
@@ -74,7 +74,7 @@ public final class PairReader {
                 TickResults is = now.open()) {
             String bound = before.latestOfTwo() || now.latestOfTwo() ? LATEST : "";
             return new PairTicks(pair.baseline(), pair.candidate(), TickDifferences.of(was, is), bound);
-        } catch (Refusal damaged) {
+        } catch (ProblemException damaged) {
             return new PairTicks(pair.baseline(), pair.candidate(), String.valueOf(damaged.getMessage()));
         }
     }

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  * @param ratio of the level after to the level before
  */
 record ChangePoint(int before, double ratio) {
-    private static final int LEAST_A_SIDE = 3;
+    private static final int MIN_PER_SIDE = 3;
     private static final int ORDERS = 999;
     private static final double LEVEL = 0.01;
     private static final long SEED = 1;
@@ -57,7 +57,7 @@ record ChangePoint(int before, double ratio) {
     private static int best(List<Double> logs) {
         int best = 0;
         double most = -1;
-        for (int at = LEAST_A_SIDE; at <= logs.size() - LEAST_A_SIDE; at++) {
+        for (int at = MIN_PER_SIDE; at <= logs.size() - MIN_PER_SIDE; at++) {
             double here = statistic(logs, at);
             if (here > most) {
                 most = here;

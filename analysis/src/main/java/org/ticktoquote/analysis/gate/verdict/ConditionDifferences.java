@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.analysis.gate.GateFingerprint;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunFolders;
+import org.ticktoquote.analysis.gate.runs.ShortRunPaths;
 
 /** Finds conditions that forbid comparing the runs of a gate, because they differ within or between sides. */
 final class ConditionDifferences {
-    private final CountedRuns counted;
+    private final VerdictRuns counted;
     private final Set<String> mayDiffer;
 
     /** @param mayDiffer names of conditions that are allowed to differ */
-    ConditionDifferences(CountedRuns counted, Set<String> mayDiffer) {
+    ConditionDifferences(VerdictRuns counted, Set<String> mayDiffer) {
         this.counted = counted;
         this.mayDiffer = mayDiffer;
     }
@@ -44,9 +44,9 @@ final class ConditionDifferences {
     private List<String> between(List<GatedRun> before, List<GatedRun> now) {
         return before.isEmpty() || now.isEmpty()
                 ? List.of()
-                : GateFingerprint.objections(
-                        RunFolders.facts(before, GatedRun::conditions),
-                        RunFolders.facts(now, GatedRun::conditions),
+                : GateFingerprint.problems(
+                        ShortRunPaths.facts(before, GatedRun::conditions),
+                        ShortRunPaths.facts(now, GatedRun::conditions),
                         mayDiffer);
     }
 
@@ -55,7 +55,7 @@ final class ConditionDifferences {
         String command = "application";
         String files = "content of the application's files";
         List<GateFingerprint.Facts> facts =
-                RunFolders.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
-        return GateFingerprint.objection(side, command, facts).or(() -> GateFingerprint.objection(side, files, facts));
+                ShortRunPaths.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
+        return GateFingerprint.problem(side, command, facts).or(() -> GateFingerprint.problem(side, files, facts));
     }
 }

@@ -22,9 +22,9 @@ final class EarlierRuns {
 
     private final GateQuestion question;
     private final GatePolicy policy;
-    private final CountedRuns counted;
+    private final VerdictRuns counted;
 
-    EarlierRuns(GateQuestion question, CountedRuns counted) {
+    EarlierRuns(GateQuestion question, VerdictRuns counted) {
         this.question = question;
         this.policy = question.policy();
         this.counted = counted;

@@ -3,9 +3,9 @@ package org.ticktoquote.analysis.gate.verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 
 /** Writes the files of a verdict to a directory, replacing an earlier verdict. */
 public final class GateFiles {
@@ -16,11 +16,11 @@ public final class GateFiles {
 
     /** Writes the files, each atomically. */
     public static void write(GateReport report, Path folder) {
-        Refusal.under("--out", () -> UserPath.outputFolder(folder));
+        ProblemException.under("--out", () -> UserPath.outputFolder(folder));
         FileAccess.write(folder, () -> {
             Files.createDirectories(folder);
-            WholeFile.write(folder.resolve(MARKDOWN), GateMarkdown.of(report));
-            WholeFile.write(folder.resolve(JUNIT), GateJUnit.of(report));
+            AtomicFile.write(folder.resolve(MARKDOWN), GateMarkdown.of(report));
+            AtomicFile.write(folder.resolve(JUNIT), GateJUnit.of(report));
         });
         report.write(folder.resolve(GateReport.FILE));
     }

@@ -19,12 +19,12 @@ import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 public final class GateJudge {
     private final GateQuestion question;
     private final GatePolicy policy;
-    private final CountedRuns counted;
+    private final VerdictRuns counted;
 
     private GateJudge(GateQuestion question) {
         this.question = question;
         this.policy = question.policy();
-        this.counted = CountedRuns.of(question);
+        this.counted = VerdictRuns.of(question);
     }
 
     /** Returns the verdict, which is not entered in a ledger. */
@@ -35,7 +35,7 @@ public final class GateJudge {
     private GateReport report() {
         List<String> differences = new ConditionDifferences(counted, question.mayDiffer()).all();
         GateDecision decision = decide(differences);
-        JudgedSide side = new JudgedSide(counted.duet(), policy.thresholdNs(), decision.look());
+        GateSideBuilder side = new GateSideBuilder(counted.duet(), policy.thresholdNs(), decision.look());
         return new GateReport(
                 GateReport.FORMAT_VERSION,
                 new GateReport.Decision(

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.gate.StatisticResult;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
@@ -55,7 +55,7 @@ public final class GateWords {
             return " It can be decided next at " + report.decision().nextLook() + unit() + ".";
         }
         return report.duet() != null && report.duet().nextSolo() > 0
-                ? " It can be decided next at " + Counted.of(report.duet().nextSolo(), "solo run") + " a side."
+                ? " It can be decided next at " + CountText.of(report.duet().nextSolo(), "solo run") + " a side."
                 : " There is no further look.";
     }
 
@@ -65,8 +65,8 @@ public final class GateWords {
         if (report.duet() != null) {
             marks.add(
                     "A duet: both releases ran at once on the same ticks. It says how they compare, not how fast either"
-                            + " is alone. " + Counted.of(report.duet().pairs().size(), "pair") + ", "
-                            + Counted.of(report.duet().solo(), "solo run") + " a side.");
+                            + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
+                            + CountText.of(report.duet().solo(), "solo run") + " a side.");
         }
         if (!report.decision().inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
             marks.add("INCONCLUSIVE counts as "
@@ -86,9 +86,9 @@ public final class GateWords {
         long lost = side.runs().stream()
                 .filter(run -> run.lost() == null || run.lost() > 0)
                 .count();
-        return name + ": " + Counted.of(side.runs().size(), "run") + ", "
+        return name + ": " + CountText.of(side.runs().size(), "run") + ", "
                 + side.runs().stream().filter(GateSide.Run::used).count() + " used; "
-                + (lost == 0 ? "no tick lost" : "ticks lost in " + Counted.of(lost, "run")) + "; "
+                + (lost == 0 ? "no tick lost" : "ticks lost in " + CountText.of(lost, "run")) + "; "
                 + side.voids().size() + " VOID"
                 + (side.leftOut().isEmpty() ? "" : "; " + side.leftOut().size() + " left out")
                 + (side.application().isEmpty() ? "" : "; " + side.release() + " '" + side.application() + "'");
@@ -114,7 +114,7 @@ public final class GateWords {
                 .add("at most", "one-sided, for PASS", result -> ratio(result.high()))
                 .add("margin", "", result -> result.margin() == null ? Cell.word("none") : ratio(result.margin()));
         columns = report.duet() == null ? means(columns) : pairs(columns);
-        return columns.add("says", "", result -> Cell.word(says(result))).table("", "", "", results);
+        return columns.add("says", "", result -> Cell.word(text(result))).table("", "", "", results);
     }
 
     private Columns<StatisticResult> means(Columns<StatisticResult> columns) {
@@ -159,7 +159,7 @@ public final class GateWords {
     }
 
     /** Returns the result of a statistic in words. */
-    public static String says(StatisticResult result) {
+    public static String text(StatisticResult result) {
         String label = result.label().name().toLowerCase(Locale.ROOT);
         return result.gated() ? label : label + ", not gated";
     }
@@ -208,8 +208,8 @@ public final class GateWords {
             return List.of("No run was measured, so there is no fingerprint whose history could be used.");
         }
         List<String> lines = new ArrayList<>();
-        lines.add("History of fingerprint " + history.fingerprint() + ": " + Counted.of(history.runs(), "accepted run")
-                + (lent() ? ", whose spread is used" : "") + ".");
+        lines.add("History of fingerprint " + history.fingerprint() + ": "
+                + CountText.of(history.runs(), "accepted run") + (lent() ? ", whose spread is used" : "") + ".");
         history.smallest()
                 .forEach(effect -> lines.add(
                         new SmallestEffect(effect.statistic(), effect.effect(), effect.margin(), effect.runs()).text()
@@ -243,7 +243,7 @@ public final class GateWords {
         }
         List<String> lines = new ArrayList<>();
         lines.add("Ledger " + ledger.key() + ": "
-                + Counted.of(ledger.entries().size(), "gate") + " of this baseline, candidate and policy;"
+                + CountText.of(ledger.entries().size(), "gate") + " of this baseline, candidate and policy;"
                 + " further runs continue the same sequence and the same error.");
         double level = report.policy().failLevel();
         lines.add(String.format(
@@ -256,7 +256,7 @@ public final class GateWords {
                         : String.format(
                                 Locale.ROOT,
                                 " At the pace so far (%s in %.0f days): %.2f a year.",
-                                Counted.of(ledger.gates(), "gate"),
+                                CountText.of(ledger.gates(), "gate"),
                                 ledger.days(),
                                 ledger.alarmsPerYear())));
         return lines;
@@ -274,7 +274,7 @@ public final class GateWords {
 
     private static String entry(int number, GateReport.Entry entry) {
         return number + ". " + entry.at() + ": " + entry.verdict() + ", "
-                + Counted.of(entry.baseline(), "run") + " of the baseline and " + entry.candidate()
+                + CountText.of(entry.baseline(), "run") + " of the baseline and " + entry.candidate()
                 + " of the candidate"
                 + (entry.look() == 0 ? "" : ", decided at " + entry.look() + " a side");
     }

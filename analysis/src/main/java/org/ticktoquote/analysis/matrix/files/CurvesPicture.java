@@ -11,8 +11,8 @@ import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseCurve;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.plot.LogScale;
 import org.ticktoquote.report.plot.Svg;
@@ -33,11 +33,11 @@ final class CurvesPicture {
     private static final int HEIGHT = 580;
     private static final int LEGEND = RIGHT + 28;
     /** Maximum number of characters, each about 6.5 pixels wide. */
-    private static final int MOST_BESIDE = 27;
+    private static final int MAX_NAME_LENGTH = 27;
 
-    private static final int MOST_BELOW = 135;
+    private static final int MAX_FOOTER_LENGTH = 135;
     private static final String NOT_RUN = " (not run)";
-    private static final int MOST_DECADES = 9;
+    private static final int MAX_DECADES = 9;
     private static final double UNITS = 100;
     private static final String MUTED = "#566270";
     private static final String GRID = "#dfe4ea";
@@ -118,7 +118,7 @@ final class CurvesPicture {
         return new LogScale(low / 1.1, Math.max(high, low * 10) * 1.15, BOTTOM, TOP);
     }
 
-    private static long highest(OverRuns runs) {
+    private static long highest(FigureOverRuns runs) {
         Long highest = runs.highestNs();
         return highest == null ? runs.lowNs() : highest;
     }
@@ -132,7 +132,7 @@ final class CurvesPicture {
             svg.line(LEFT, y.at(value), RIGHT, y.at(value), "stroke", GRID);
             svg.text(LEFT - 8, y.at(value) + 4, "end", value(value), "fill", MUTED);
         }
-        for (int decade = 0; decade < MOST_DECADES && Math.pow(10, decade) <= x.high(); decade++) {
+        for (int decade = 0; decade < MAX_DECADES && Math.pow(10, decade) <= x.high(); decade++) {
             mark(Math.pow(10, decade));
             if (decade == 0) {
                 mark(2);
@@ -140,7 +140,7 @@ final class CurvesPicture {
         }
         String percentile = "percentile, and under it the time per year to its right";
         svg.text(LEFT, BOTTOM + 3 * ROW + 4, "start", percentile, "fill", MUTED);
-        svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", shortened(base(), MOST_BELOW), "fill", MUTED);
+        svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", shortened(base(), MAX_FOOTER_LENGTH), "fill", MUTED);
     }
 
     private String base() {
@@ -156,7 +156,7 @@ final class CurvesPicture {
         String time = comparison.annual().base().secondsPerYear(1 / place).stream()
                 .mapToObj(AnnualText::of)
                 .findFirst()
-                .orElse("< " + AnnualText.of(AnnualBase.LEAST_WHOLE_SECONDS));
+                .orElse("< " + AnnualText.of(AnnualBase.MIN_WHOLE_SECONDS));
         svg.text(at, BOTTOM + 2 * ROW, "middle", time, "fill", MUTED, "font-size", "10");
     }
 
@@ -236,7 +236,7 @@ final class CurvesPicture {
                 supported ? "none" : "5 4");
     }
 
-    private static double middle(OverRuns runs) {
+    private static double middle(FigureOverRuns runs) {
         return Objects.requireNonNullElse(runs.highNs(), runs.lowNs());
     }
 
@@ -274,7 +274,9 @@ final class CurvesPicture {
                     LEGEND + 30,
                     row,
                     "start",
-                    drawn ? shortened(name, MOST_BESIDE) : shortened(name, MOST_BESIDE - NOT_RUN.length()) + NOT_RUN,
+                    drawn
+                            ? shortened(name, MAX_NAME_LENGTH)
+                            : shortened(name, MAX_NAME_LENGTH - NOT_RUN.length()) + NOT_RUN,
                     "fill",
                     drawn ? "#16202b" : MUTED);
         }

@@ -13,8 +13,8 @@ import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseCurve;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.CountedRun;
+import org.ticktoquote.analysis.matrix.FigureOverRuns;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.OverRuns;
 
 /**
  * Writes {@code curves.csv}: every point of every curve, one per line, quoted as in RFC 4180.
@@ -57,7 +57,7 @@ final class CurvesTable {
 
     private void overRuns(CaseComparison one, CaseCurve curve) {
         for (CaseCurve.Point point : curve.points()) {
-            OverRuns runs = point.overRuns();
+            FigureOverRuns runs = point.overRuns();
             boolean supported = runs.supported();
             Bounds median = new Bounds(runs.lowNs(), runs.highNs(), runs.refused(), supported, runs.independent());
             boolean allRefused = runs.refusedRuns() == runs.runs();

@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.core.file.AtomicFile;
 
 /**
  * Writes {@code comparison.json}, {@code curves.csv} and the curves of each latency as SVG, in time and, if the matrix has a
@@ -41,12 +41,12 @@ public final class MatrixFiles {
         List<String> names = new ArrayList<>();
         try {
             names.add(COMPARISON);
-            WholeFile.write(directory.resolve(COMPARISON), out -> {
+            AtomicFile.write(directory.resolve(COMPARISON), out -> {
                 out.write(WRITER.writeValueAsBytes(comparison));
                 out.write('\n');
             });
             names.add(CURVES);
-            WholeFile.write(
+            AtomicFile.write(
                     directory.resolve(CURVES), out -> CurvesTable.of(comparison).writeTo(out));
             for (String latency : ComparedFigure.LATENCIES) {
                 names.add(picture(comparison, directory, latency, null));
@@ -55,7 +55,7 @@ public final class MatrixFiles {
                 }
             }
         } catch (IOException e) {
-            throw Problem.of(directory).fault("results cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(directory).fault("results cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
         }
         return names;
     }
@@ -65,7 +65,7 @@ public final class MatrixFiles {
             throws IOException {
         String name = "curves-" + PictureText.file(latency) + (referenceNs == null ? "" : "-normalised") + ".svg";
         String picture = CurvesPicture.of(comparison, latency, referenceNs);
-        WholeFile.write(directory.resolve(name), out -> out.write(picture.getBytes(StandardCharsets.UTF_8)));
+        AtomicFile.write(directory.resolve(name), out -> out.write(picture.getBytes(StandardCharsets.UTF_8)));
         return name;
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.Seal;
 
@@ -82,9 +82,10 @@ final class AbsurdStatisticsTest {
     }
 
     private void assertRefused(String... words) {
-        assertThatThrownBy(() -> RunsGiven.of(folder))
+        assertThatThrownBy(() -> RunFinder.of(folder))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageStartingWith(file.toString())
                 .hasMessageContainingAll(words)
                 .hasMessageNotContainingAny("\n", "Jackson", "org.ticktoquote", "java.");
@@ -93,14 +94,14 @@ final class AbsurdStatisticsTest {
     @Test
     void whatEveryRunHasIsRead() throws IOException {
         seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(sound));
-        assertThat(RunsGiven.of(folder)).singleElement().matches(GatedRun::measured);
+        assertThat(RunFinder.of(folder)).singleElement().matches(GatedRun::measured);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3, 60, 2_000})
     void howeverManyTicksAreLostTheRunIsRead(int lost) {
         SampleGateRun.at(run).soonest(3).lost(lost).write();
-        assertThat(RunsGiven.of(folder)).singleElement().matches(GatedRun::measured);
+        assertThat(RunFinder.of(folder)).singleElement().matches(GatedRun::measured);
     }
 
     @ParameterizedTest

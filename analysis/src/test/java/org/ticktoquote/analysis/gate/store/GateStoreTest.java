@@ -21,11 +21,11 @@ import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateSide;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 
 final class GateStoreTest {
     private static final GateStore.Terms TERMS = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false);
@@ -35,7 +35,7 @@ final class GateStoreTest {
 
     private List<GatedRun> runs(String name, int runs, double factor) {
         SampleGateRun.several(folder.resolve(name), runs, factor);
-        return RunsGiven.of(folder.resolve(name));
+        return RunFinder.of(folder.resolve(name));
     }
 
     private GateReport decide(GateStore.Terms terms, List<GatedRun> before, List<GatedRun> now) {
@@ -184,7 +184,7 @@ final class GateStoreTest {
         decide(before, runs("new", 2, 1));
         Files.writeString(ledger(), Files.readString(ledger()).replace("INCONCLUSIVE", "PASS"));
         assertThatThrownBy(() -> decide(before, runs("new", 3, 1)))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ProblemException.class)
                 .hasMessage(ledger() + ":1: was changed after it was written, or a line before it was");
     }
 
@@ -201,7 +201,7 @@ final class GateStoreTest {
 
     @Test
     void refusedAndForcedComparisonsAreNotEntered() {
-        List<GatedRun> other = List.of(RunsGiven.of(SampleGateRun.at(folder.resolve("other"))
+        List<GatedRun> other = List.of(RunFinder.of(SampleGateRun.at(folder.resolve("other"))
                         .fact("fingerprint.cpu-model", "x")
                         .write())
                 .get(0));

@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.LogDifference;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 
 /** Verdicts on runs that were made at once, and on solo runs beside them. */
@@ -32,7 +32,7 @@ final class DuetJudgeTest {
     private final List<GatedRun> candidate = new ArrayList<>();
 
     private GatedRun run(Path path, double factor, int minute) {
-        return RunsGiven.of(sample(path, factor, minute).write()).get(0);
+        return RunFinder.of(sample(path, factor, minute).write()).get(0);
     }
 
     private static SampleGateRun sample(Path path, double factor, int minute) {
@@ -51,8 +51,8 @@ final class DuetJudgeTest {
         Path one = folder.resolve("old/run-" + number);
         Path other = folder.resolve("new/run-" + number);
         double own = 1 + 0.002 * (number % 3 - 1);
-        baseline.addAll(RunsGiven.of(sample(one, noise, number).beside(other).write()));
-        candidate.addAll(RunsGiven.of(sample(other, noise * slower * own, number)
+        baseline.addAll(RunFinder.of(sample(one, noise, number).beside(other).write()));
+        candidate.addAll(RunFinder.of(sample(other, noise * slower * own, number)
                 .beside(one)
                 .validity(validity)
                 .write()));
@@ -212,8 +212,8 @@ final class DuetJudgeTest {
         Path one = folder.resolve("old/run-3");
         Path other = folder.resolve("new/run-3");
         baseline.addAll(
-                RunsGiven.of(sample(one, 1, 3).beside(other).validity("VOID").write()));
-        candidate.addAll(RunsGiven.of(
+                RunFinder.of(sample(one, 1, 3).beside(other).validity("VOID").write()));
+        candidate.addAll(RunFinder.of(
                 sample(other, 1, 3).beside(one).lost(7).validity("FAILED").write()));
         GateReport report = judge();
         assertThat(report.decision().look()).isEqualTo(3);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -28,12 +28,12 @@ final class GateFilesTest {
 
     private List<GatedRun> runs(String name, double factor) {
         SampleGateRun.several(folder.resolve(name), 3, factor);
-        return RunsGiven.of(folder.resolve(name));
+        return RunFinder.of(folder.resolve(name));
     }
 
     private GateReport report(double factor) {
         List<GatedRun> now = new ArrayList<>(runs("new", factor));
-        now.addAll(RunsGiven.of(
+        now.addAll(RunFinder.of(
                 SampleGateRun.at(folder.resolve("a|b<c>")).validity("VOID").write()));
         return GateJudge.judge(
                 new GateQuestion(GatePolicy.RELEASE, runs("old", 1), now, Set.of(), false, List.of(), List.of()));
@@ -80,7 +80,7 @@ final class GateFilesTest {
             SampleGateRun run = SampleGateRun.at(folder.resolve("held/" + now.size()))
                     .factor(1 + 0.002 * (now.size() - 1))
                     .started("2026-11-20T15:0" + now.size() + ":00Z");
-            now.addAll(RunsGiven.of((state.isEmpty() ? run : run.level(LEVEL, state)).write()));
+            now.addAll(RunFinder.of((state.isEmpty() ? run : run.level(LEVEL, state)).write()));
         }
         return GateJudge.judge(new GateQuestion(policy, runs("old", 1), now, Set.of(), false, List.of(), List.of()));
     }
@@ -122,8 +122,8 @@ final class GateFilesTest {
         assertThat(suite(pass).getAttribute("failures")).isEqualTo("0");
         GateReport open = GateJudge.judge(new GateQuestion(
                 GatePolicy.RELEASE,
-                RunsGiven.of(folder.resolve("old/run-1")),
-                RunsGiven.of(folder.resolve("new/run-1")),
+                RunFinder.of(folder.resolve("old/run-1")),
+                RunFinder.of(folder.resolve("new/run-1")),
                 Set.of(),
                 false,
                 List.of(),
@@ -138,10 +138,10 @@ final class GateFilesTest {
     void theSameRunsGiveTheSameBytes() throws Exception {
         List<GatedRun> before = runs("old", 1);
         List<GatedRun> now = runs("new", 1.2);
-        List<GatedRun> turned = new ArrayList<>(RunsGiven.of(folder.resolve("new")));
+        List<GatedRun> turned = new ArrayList<>(RunFinder.of(folder.resolve("new")));
         Collections.reverse(turned);
         GateFiles.write(judged(before, now), folder.resolve("one"));
-        GateFiles.write(judged(runs("old", 1), RunsGiven.sorted(turned)), folder.resolve("other"));
+        GateFiles.write(judged(runs("old", 1), RunFinder.sorted(turned)), folder.resolve("other"));
         for (String file : List.of(GateReport.FILE, GateFiles.MARKDOWN, GateFiles.JUNIT)) {
             assertThat(folder.resolve("one").resolve(file))
                     .hasSameBinaryContentAs(folder.resolve("other").resolve(file));

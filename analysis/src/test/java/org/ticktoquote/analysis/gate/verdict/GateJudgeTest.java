@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
-import org.ticktoquote.analysis.gate.runs.RunsGiven;
+import org.ticktoquote.analysis.gate.runs.RunFinder;
 import org.ticktoquote.analysis.gate.runs.SampleGateRun;
 
 final class GateJudgeTest {
@@ -22,7 +22,7 @@ final class GateJudgeTest {
 
     private List<GatedRun> runs(String name, int runs, double factor) {
         SampleGateRun.several(folder.resolve(name), runs, factor);
-        return RunsGiven.of(folder.resolve(name));
+        return RunFinder.of(folder.resolve(name));
     }
 
     private static GateQuestion question(List<GatedRun> before, List<GatedRun> now) {
@@ -37,7 +37,7 @@ final class GateJudgeTest {
         assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
         GateFiles.write(report, folder.resolve("a"));
         GateFiles.write(
-                GateJudge.judge(question(RunsGiven.of(folder.resolve("old")), RunsGiven.of(folder.resolve("new")))),
+                GateJudge.judge(question(RunFinder.of(folder.resolve("old")), RunFinder.of(folder.resolve("new")))),
                 folder.resolve("b"));
         assertThat(folder.resolve("a/gate.json")).hasSameBinaryContentAs(folder.resolve("b/gate.json"));
         assertThat(GateReport.read(folder.resolve("a/gate.json"))).isEqualTo(report);
@@ -56,7 +56,7 @@ final class GateJudgeTest {
         List<GatedRun> before = runs("old", 3, 1);
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("new/run-" + i))
+            now.addAll(RunFinder.of(SampleGateRun.at(folder.resolve("new/run-" + i))
                     .factor(1 + 0.001 * i)
                     .fact("fingerprint.cpu-model", "another CPU")
                     .write()));
@@ -77,7 +77,7 @@ final class GateJudgeTest {
     @Test
     void runsOfSeveralReleasesAreNoSide() {
         List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
-        now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("other"))
+        now.addAll(RunFinder.of(SampleGateRun.at(folder.resolve("other"))
                 .application("java -jar /opt/other.jar")
                 .write()));
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
@@ -92,7 +92,7 @@ final class GateJudgeTest {
     @Test
     void theFoldersOfTheRunsThatDifferAreNamed() {
         List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
-        now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("newer/run-1"))
+        now.addAll(RunFinder.of(SampleGateRun.at(folder.resolve("newer/run-1"))
                 .fact("applicationSha256", "another")
                 .fact("fingerprint.cpu-model", "another CPU")
                 .write()));
@@ -111,7 +111,7 @@ final class GateJudgeTest {
     void voidRunsAreCountedAndAreNoEvidence() {
         List<GatedRun> now = new ArrayList<>(runs("new", 3, 1));
         for (int i = 0; i < 6; i++) {
-            now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("void-" + i))
+            now.addAll(RunFinder.of(SampleGateRun.at(folder.resolve("void-" + i))
                     .validity("VOID")
                     .write()));
         }
@@ -129,7 +129,7 @@ final class GateJudgeTest {
     void aVerdictHoldsUnderBothAttributionsOrIsNone() {
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            now.addAll(RunsGiven.of(SampleGateRun.at(folder.resolve("new/run-" + i))
+            now.addAll(RunFinder.of(SampleGateRun.at(folder.resolve("new/run-" + i))
                     .factor(1.5 * (1 + 0.001 * i))
                     .soonest(1 + 0.001 * i)
                     .write()));

@@ -2,11 +2,11 @@ package org.ticktoquote.harness.cli.gate;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.linux.CpuMask;
-import org.ticktoquote.harness.process.Place;
+import org.ticktoquote.harness.process.ExecutionHost;
 import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
@@ -25,20 +25,20 @@ final class CoreSets {
         }
         List<String> sets = List.of(given.split(":", -1));
         if (!duet) {
-            throw Problem.of(OPTION).expected("--duet with it").refusal();
+            throw Problem.of(OPTION).expected("--duet with it").exception();
         }
         CpuList here = CpuList.of(CpuMask.of(CpuMask.CALLING_THREAD));
         if (sets.size() != 2) {
-            throw wrong(sets, (sets.size() == 1 ? "is " : "are ") + Counted.of(sets.size(), "set"));
+            throw wrong(sets, (sets.size() == 1 ? "is " : "are ") + CountText.of(sets.size(), "set"));
         }
         List<CpuList> found = sets.stream().map(set -> parsed(sets, set)).toList();
         found.stream().filter(cpus -> !here.containsAll(cpus)).findFirst().ifPresent(cpus -> {
             throw wrong(sets, "CPU " + cpus.without(here) + " is none that this process may use");
         });
         if (found.get(0).intersects(found.get(1))) {
-            throw wrong(sets, "both hold CPU " + found.get(0).and(found.get(1)));
+            throw wrong(sets, "both hold CPU " + found.get(0).union(found.get(1)));
         }
-        CommandText.requireProgram(OPTION, Place.Bound.PROGRAM);
+        CommandText.requireProgram(OPTION, ExecutionHost.CpuBound.PROGRAM);
         return found.stream().map(CpuList::toString).toList();
     }
 
@@ -50,11 +50,11 @@ final class CoreSets {
         }
     }
 
-    private static Refusal wrong(List<String> sets, String fault) {
+    private static ProblemException wrong(List<String> sets, String fault) {
         return Problem.of(OPTION)
                 .value(String.join(":", sets))
                 .fault(fault)
                 .expected(EXPECTED)
-                .refusal();
+                .exception();
     }
 }

@@ -88,19 +88,19 @@ public final class GateCommand implements Subcommand {
         if (candidate.isEmpty()) {
             throw Problem.of("RUN")
                     .expected("runs of the release that is judged, before --baseline")
-                    .refusal();
+                    .exception();
         }
         if (baseline.isEmpty()) {
             throw Problem.of("--baseline")
                     .expected("runs of the release that it is compared with")
-                    .refusal();
+                    .exception();
         }
         String inconclusiveAs = options.inconclusiveAs();
         GateStore.Terms terms = options.terms();
-        List<GatedRun> now = GivenRuns.of("RUN", candidate);
+        List<GatedRun> now = NamedRuns.of("RUN", candidate);
         try (GateStore store = state.open()) {
-            List<GatedRun> before = GivenRuns.baseline(baseline, now, store);
-            GivenRuns.requireDifferent(before, now);
+            List<GatedRun> before = NamedRuns.baseline(baseline, now, store);
+            NamedRuns.requireDifferent(before, now);
             List<GatedRun> given = Stream.concat(before.stream(), now.stream()).toList();
             Set<String> known = new TreeSet<>();
             given.forEach(run -> known.addAll(run.conditions().keySet()));

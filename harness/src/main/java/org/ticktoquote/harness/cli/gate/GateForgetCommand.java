@@ -1,9 +1,9 @@
 package org.ticktoquote.harness.cli.gate;
 
 import org.ticktoquote.analysis.gate.store.Histories;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
                 + " anew.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate forget 5d89145925ed8771"})
-public final class GateForgetCommand extends MemoryCommand {
+public final class GateForgetCommand extends GateStoreCommand {
     @Parameters(
             paramLabel = "WHAT",
             description = "a fingerprint, a release, or the identity of a run, as t2q gate history lists them")
@@ -22,23 +22,23 @@ public final class GateForgetCommand extends MemoryCommand {
 
     @Override
     public Integer call() {
-        if (kept().isEmpty()) {
+        if (histories().isEmpty()) {
             throw nothing();
         }
-        return remembering((store, out) -> {
+        return changeHistory((store, out) -> {
             Histories.Forgotten forgotten = store.histories().forget(what);
             if (forgotten.accepted() + forgotten.golden() == 0) {
                 throw nothing();
             }
-            out.println("forgot " + Counted.of(forgotten.accepted(), "accepted run") + " and "
-                    + Counted.of(forgotten.golden(), "run") + " of pinned releases");
+            out.println("forgot " + CountText.of(forgotten.accepted(), "accepted run") + " and "
+                    + CountText.of(forgotten.golden(), "run") + " of pinned releases");
         });
     }
 
-    private Refusal nothing() {
+    private ProblemException nothing() {
         return Problem.of("WHAT")
                 .value(what)
                 .fault("is nothing that the history holds; t2q gate history lists it")
-                .refusal();
+                .exception();
     }
 }

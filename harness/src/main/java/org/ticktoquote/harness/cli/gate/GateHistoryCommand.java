@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.gate.store.HistoryRecord;
 import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -15,13 +15,13 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Examples:", "  t2q gate history", "  t2q gate history --conditions"})
-public final class GateHistoryCommand extends MemoryCommand {
+public final class GateHistoryCommand extends GateStoreCommand {
     @Option(names = "--conditions", description = "also the conditions that each fingerprint stands for")
     private boolean conditions;
 
     @Override
     public Integer call() {
-        return looking((all, out) -> {
+        return readHistory((all, out) -> {
             if (all.isEmpty()) {
                 out.println("no run was accepted yet: a candidate's runs are when its gate says PASS");
             }
@@ -31,7 +31,7 @@ public final class GateHistoryCommand extends MemoryCommand {
 
     private void print(HistoryRecord history, PrintWriter out) {
         out.println("fingerprint " + history.fingerprint() + ": "
-                + Counted.of(history.accepted().size(), "accepted run")
+                + CountText.of(history.accepted().size(), "accepted run")
                 + (history.golden().isEmpty()
                         ? ", no release pinned"
                         : ", pinned release " + history.golden().get(0).release() + ": "

@@ -65,7 +65,7 @@ final class GateOptions {
                         .value(name)
                         .fault("is no policy")
                         .expected("release, strict, or a file that is there")
-                        .refusal());
+                        .exception());
         return GatePolicyReader.read(name, YamlFile.text(file));
     }
 
@@ -97,7 +97,7 @@ final class GateOptions {
                     throw Problem.of("--may-differ")
                             .value(fact)
                             .expected("some of " + String.join(", ", known))
-                            .refusal();
+                            .exception();
                 });
     }
 
@@ -107,14 +107,14 @@ final class GateOptions {
             throw Problem.of("--inconclusive")
                     .value(inconclusive)
                     .expected("pass or fail")
-                    .refusal();
+                    .exception();
         }
         if (forced && inconclusive.equals("pass")) {
             throw Problem.of("--inconclusive")
                     .value(inconclusive)
                     .fault("a verdict of --force-compare can never be PASS")
                     .expected("fail, or nothing")
-                    .refusal();
+                    .exception();
         }
         return inconclusive.isEmpty() ? GateReport.INCONCLUSIVE : inconclusive;
     }

@@ -3,7 +3,7 @@ package org.ticktoquote.harness.cli.gate;
 import java.util.List;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
                 + " twice the margins, so that many small steps are seen.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate pin results/2026-11-20T141200-mine/new"})
-public final class GatePinCommand extends MemoryCommand {
+public final class GatePinCommand extends GateStoreCommand {
     private static final int FIRST_LOOK = GatePolicy.LOOKS.get(0);
 
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "runs of the release, as for t2q gate")
@@ -23,21 +23,21 @@ public final class GatePinCommand extends MemoryCommand {
 
     @Override
     public Integer call() {
-        List<GatedRun> counted = GivenRuns.of("RUN", runs).stream()
+        List<GatedRun> counted = NamedRuns.of("RUN", runs).stream()
                 .filter(run -> run.counts() && run.measured())
                 .toList();
         if (counted.isEmpty()) {
-            throw Problem.of("RUN").fault("none of them counts").refusal();
+            throw Problem.of("RUN").fault("none of them counts").exception();
         }
         if (counted.stream().map(GatedRun::release).distinct().count() > 1
                 || counted.stream().map(GatedRun::conditions).distinct().count() > 1) {
             throw Problem.of("RUN")
                     .expected("runs of one release, made under the same conditions")
-                    .refusal();
+                    .exception();
         }
-        return remembering((store, out) -> {
+        return changeHistory((store, out) -> {
             String fingerprint = store.histories().pin(counted);
-            out.println("pinned release " + counted.get(0).release() + " (" + Counted.of(counted.size(), "run")
+            out.println("pinned release " + counted.get(0).release() + " (" + CountText.of(counted.size(), "run")
                     + ") for fingerprint " + fingerprint);
             if (counted.size() < FIRST_LOOK) {
                 warn("no gate can decide against so few runs: pin " + FIRST_LOOK

@@ -30,10 +30,10 @@ import org.ticktoquote.harness.gate.GateSides;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.matrix.execution.MatrixBegin;
+import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
-import org.ticktoquote.harness.matrix.execution.MatrixFolder;
-import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
+import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
@@ -159,12 +159,12 @@ public final class GateRunCommand implements Subcommand {
         if (terms.forced()) {
             throw Problem.of("--force-compare")
                     .expected("only for runs that there are: t2q gate RUN...")
-                    .refusal();
+                    .exception();
         }
         InstalledJvms installed = InstalledJvms.find(Map.of());
         Matrix two = GateSides.held(sides(terms, installed), terms.policy().serviceLevels());
         boolean elsewhere =
-                two.cases().stream().anyMatch(side -> side.run().said().containsKey("hosts"));
+                two.cases().stream().anyMatch(side -> side.run().givenOptions().containsKey("hosts"));
         options.requireFacts(
                 RunConditions.names(hostFacts().keySet()),
                 fact -> RunConditions.isOfOptions(fact) || elsewhere && fact.startsWith(Fingerprint.FACT + "."));
@@ -175,10 +175,10 @@ public final class GateRunCommand implements Subcommand {
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
-        try (MatrixFolder made = MatrixFolder.create(path, two.text("the two sides of t2q gate run"), resolved)) {
+        try (MatrixDirectory made = MatrixDirectory.create(path, two.text("the two sides of t2q gate run"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
-            return run(made, resolved, MatrixBegin.of(resolved, made.sourceSha256()), plan, terms);
+            return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()), plan, terms);
         }
     }
 
@@ -197,15 +197,15 @@ public final class GateRunCommand implements Subcommand {
                     throw Problem.of("--resume")
                             .fault("it takes the gate from its directory")
                             .expected("no " + other + " with it")
-                            .refusal();
+                            .exception();
                 });
-        try (MatrixFolder opened = MatrixFolder.open(folder)) {
+        try (MatrixDirectory opened = MatrixDirectory.open(folder)) {
             if (!Files.isRegularFile(folder.resolve(GatePlan.FILE))) {
                 throw Problem.of("--resume")
                         .value(folder)
                         .fault("is no directory of a gate")
                         .expected(GatePlan.FILE + " in it")
-                        .refusal();
+                        .exception();
             }
             GatePlan plan = GatePlan.read(folder);
             GateStore.Terms terms =
@@ -220,12 +220,12 @@ public final class GateRunCommand implements Subcommand {
         List<Integer> looks = terms.policy().looks();
         int runs = looks.get(looks.size() - 1);
         long drawn = seed == null ? new SecureRandom().nextInt(1 << 30) : seed;
-        Map<String, String> said = said();
+        Map<String, String> said = givenOptions();
         if (matrix != null) {
             said.keySet().stream().findFirst().ifPresent(name -> {
                 throw Problem.of("--" + name)
                         .expected("only without a matrix: its file says it")
-                        .refusal();
+                        .exception();
             });
             return GateSides.ofCases(
                     MatrixReader.read(MatrixSource.of(matrix), () -> installed), before, now, runs, drawn);
@@ -241,31 +241,31 @@ public final class GateRunCommand implements Subcommand {
         if (value == null) {
             throw Problem.of(option)
                     .expected("a command as for t2q run --app, builtin with its options, or a case of a matrix")
-                    .refusal();
+                    .exception();
         }
         return value;
     }
 
     /** Returns the options of {@code t2q run} as given. */
-    private Map<String, String> said() {
+    private Map<String, String> givenOptions() {
         Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
         said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {
             throw Problem.of("--" + name)
                     .expected("--baseline and --candidate: they say what is run")
-                    .refusal();
+                    .exception();
         });
         return said;
     }
 
     private ResolvedMatrix resolve(Matrix two, InstalledJvms installed) {
         try (Progress progress = Progress.onStandardError();
-                HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
+                HostConnections visits = new HostConnections(new LiveHost(), installed, progress::stage)) {
             return new MatrixResolver(visits).of(two).requireReady();
         }
     }
 
     private ExitStatus run(
-            MatrixFolder folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
+            MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
         PrintWriter printer = spec.commandLine().getOut();
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);

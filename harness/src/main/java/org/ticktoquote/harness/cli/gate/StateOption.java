@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.core.command.OptionGroup;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import picocli.CommandLine.Option;
 
@@ -23,7 +23,9 @@ final class StateOption {
     /** Folder that can be written or created. */
     Path folder() {
         Path given = folder;
-        return given == null ? GateStore.standardFolder() : Refusal.under(OPTION, () -> UserPath.outputFolder(given));
+        return given == null
+                ? GateStore.standardFolder()
+                : ProblemException.under(OPTION, () -> UserPath.outputFolder(given));
     }
 
     GateStore open() {
@@ -33,6 +35,8 @@ final class StateOption {
     /** Folder to read. A folder given by the user must exist. */
     Path existing() {
         Path given = folder;
-        return given == null ? GateStore.standardFolder() : Refusal.under(OPTION, () -> UserPath.folder(given));
+        return given == null
+                ? GateStore.standardFolder()
+                : ProblemException.under(OPTION, () -> UserPath.folder(given));
     }
 }

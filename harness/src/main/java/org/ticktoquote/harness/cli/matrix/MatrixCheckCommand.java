@@ -3,17 +3,17 @@ package org.ticktoquote.harness.cli.matrix;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.command.Denial;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.MissingPermission;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.host.source.LiveHost;
@@ -50,7 +50,7 @@ public final class MatrixCheckCommand implements Subcommand {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        List<Refusal> problems = new ArrayList<>();
+        List<ProblemException> problems = new ArrayList<>();
         for (String name : matrices) {
             try {
                 Matrix matrix = MatrixReader.check(MatrixSource.of(name), jvms::installed);
@@ -59,17 +59,17 @@ public final class MatrixCheckCommand implements Subcommand {
                 if (here.ready().isEmpty()) {
                     problems.add(noneRunsHere(name, here));
                 } else {
-                    out.println(name + ": " + Counted.of(cases, "case") + ", "
-                            + Counted.of((long) cases * matrix.repeats(), "run") + ", no problem");
+                    out.println(name + ": " + CountText.of(cases, "case") + ", "
+                            + CountText.of((long) cases * matrix.repeats(), "run") + ", no problem");
                 }
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 problems.add(refusal);
             }
         }
         out.flush();
         if (!problems.isEmpty()) {
-            throw new Refusal(
-                    Denial.status(problems),
+            throw new ProblemException(
+                    MissingPermission.status(problems),
                     problems.stream().flatMap(each -> each.problems().stream()).toList());
         }
         return ExitStatus.OK.code();
@@ -77,16 +77,16 @@ public final class MatrixCheckCommand implements Subcommand {
 
     private ResolvedMatrix resolve(Matrix matrix) {
         try (Progress progress = Progress.onStandardError();
-                HostVisits visits = new HostVisits(new LiveHost(), jvms.installed(), progress::stage)) {
+                HostConnections visits = new HostConnections(new LiveHost(), jvms.installed(), progress::stage)) {
             return new MatrixResolver(visits).of(matrix);
         }
     }
 
-    private static Refusal noneRunsHere(String name, ResolvedMatrix here) {
+    private static ProblemException noneRunsHere(String name, ResolvedMatrix here) {
         List<Problem> reasons = new ArrayList<>(List.of(Problem.of(name).fault("no case of the matrix can run here")));
         here.notRun()
                 .forEach(cell ->
                         reasons.add(Problem.of(name).fault(cell.testCase().name() + ": " + cell.reason())));
-        return new Refusal(ExitStatus.ENVIRONMENT, reasons);
+        return new ProblemException(ExitStatus.ENVIRONMENT, reasons);
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.harness.matrix.resolution.HostVisits;
+import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
@@ -58,7 +58,7 @@ public final class MatrixShowCommand implements Subcommand {
     @Override
     public Integer call() {
         if (json && !resolved) {
-            throw Problem.of("--json").expected("only with --resolved").refusal();
+            throw Problem.of("--json").expected("only with --resolved").exception();
         }
         PrintWriter out = spec.commandLine().getOut();
         MatrixSource source = MatrixSource.of(matrix);
@@ -79,7 +79,7 @@ public final class MatrixShowCommand implements Subcommand {
     private ResolvedMatrix resolve(MatrixSource source) {
         Matrix read = MatrixReader.read(source, jvms::installed);
         try (Progress progress = Progress.onStandardError();
-                HostVisits visits = new HostVisits(new LiveHost(), jvms.installed(), progress::stage)) {
+                HostConnections visits = new HostConnections(new LiveHost(), jvms.installed(), progress::stage)) {
             return new MatrixResolver(visits).of(read);
         }
     }
@@ -92,22 +92,22 @@ public final class MatrixShowCommand implements Subcommand {
             Matrix matrix = resolved.matrix();
             int runs = resolved.ready().size() * matrix.repeats();
             List<String> lines = new ArrayList<>();
-            lines.add(matrix.name() + ": " + Counted.of(matrix.cases().size(), "case") + ", of which "
+            lines.add(matrix.name() + ": " + CountText.of(matrix.cases().size(), "case") + ", of which "
                     + resolved.ready().size() + " run here, "
                     + (matrix.repeats() == 1 ? "once" : matrix.repeats() + " times") + " each: "
-                    + Counted.of(runs, "run") + "; baseline " + matrix.baseline());
+                    + CountText.of(runs, "run") + "; baseline " + matrix.baseline());
             int name = width(resolved.cells().stream()
                     .map(cell -> cell.testCase().name())
                     .toList());
             int words = width(resolved.cells().stream()
-                    .map(cell -> cell.testCase().words())
+                    .map(cell -> cell.testCase().text())
                     .toList());
             for (ResolvedCase cell : resolved.cells()) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%-" + name + "s  %-" + words + "s  %s",
                         cell.testCase().name(),
-                        cell.testCase().words(),
+                        cell.testCase().text(),
                         outcome(cell)));
             }
             return lines;
@@ -124,11 +124,11 @@ public final class MatrixShowCommand implements Subcommand {
             ResolvedCase.Ready ready = (ResolvedCase.Ready) cell;
             String passedOver =
                     ready.passedOver().isEmpty() ? "" : " (passed over: " + String.join("; ", ready.passedOver()) + ")";
-            return "runs on " + ready.host().name() + ": " + words(ready.jvm()) + passedOver;
+            return "runs on " + ready.host().name() + ": " + describe(ready.jvm()) + passedOver;
         }
 
-        private static String words(@Nullable Jvm jvm) {
-            return jvm == null ? "the application's own JVM" : jvm.words();
+        private static String describe(@Nullable Jvm jvm) {
+            return jvm == null ? "the application's own JVM" : jvm.description();
         }
     }
 }

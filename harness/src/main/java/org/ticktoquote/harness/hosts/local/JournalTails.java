@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalSchema;
@@ -33,8 +33,8 @@ final class JournalTails {
         }
     }
 
-    private static Refusal unreadable(JournalException e) {
-        return e.problem().refusal(ExitStatus.ENVIRONMENT, e);
+    private static ProblemException unreadable(JournalException e) {
+        return e.problem().exception(ExitStatus.ENVIRONMENT, e);
     }
 
     /** Warm-up ticks from their journal on this host. */
@@ -47,10 +47,10 @@ final class JournalTails {
             this.tick = new TickRecord(ticks.buffer(), 0);
         }
 
-        /** Returns ticks since the last call, the first {@link HostOperations.SentTick#MOST} of them. */
+        /** Returns ticks since the last call, the first {@link HostOperations.SentTick#MAX_PER_ANSWER} of them. */
         List<HostOperations.SentTick> more() {
             List<HostOperations.SentTick> more = new ArrayList<>();
-            while (more.size() < HostOperations.SentTick.MOST && next(ticks)) {
+            while (more.size() < HostOperations.SentTick.MAX_PER_ANSWER && next(ticks)) {
                 tick.wrap(ticks);
                 more.add(new HostOperations.SentTick(
                         tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
@@ -76,14 +76,14 @@ final class JournalTails {
             this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
         }
 
-        /** Returns snapshots since the last call, the first {@link HostOperations.ReceivedQuotes#MOST} of them. */
+        /** Returns snapshots since the last call, the first {@link HostOperations.ReceivedQuotes#MAX_PER_ANSWER} of them. */
         HostOperations.ReceivedQuotes more() {
             List<HostOperations.ReceivedQuotes.Snapshot> first = new ArrayList<>();
             boolean any = false;
-            while (first.size() < HostOperations.ReceivedQuotes.MOST && next(quotes.get(0))) {
+            while (first.size() < HostOperations.ReceivedQuotes.MAX_PER_ANSWER && next(quotes.get(0))) {
                 any = true;
                 snapshot.wrap(quotes.get(0));
-                if (snapshot.kind() == SnapshotRecord.SNAPSHOT && snapshot.priced()) {
+                if (snapshot.kind() == SnapshotRecord.SNAPSHOT && snapshot.hasPrice()) {
                     first.add(new HostOperations.ReceivedQuotes.Snapshot(
                             snapshot.tickId(), snapshot.instrumentId(), snapshot.receivedNs()));
                 }

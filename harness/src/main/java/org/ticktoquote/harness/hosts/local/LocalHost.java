@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.ticktoquote.core.clock.ClockIdentity;
-import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
@@ -57,8 +57,8 @@ public record LocalHost(RunDirectory run, String address, LocalOperations operat
     }
 
     @Override
-    public ForeignReading exchange() {
+    public PeerClockReading exchange() {
         long now = System.nanoTime();
-        return new ForeignReading(now, now, now);
+        return new PeerClockReading(now, now, now);
     }
 }

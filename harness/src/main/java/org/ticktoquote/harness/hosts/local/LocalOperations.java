@@ -12,29 +12,29 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.host.audit.HostAudit.Readiness;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.jvm.ApplicationJava;
 import org.ticktoquote.host.jvm.AsyncProfiler;
-import org.ticktoquote.host.jvm.CollectorLogFiles;
 import org.ticktoquote.host.jvm.FlightFiles;
+import org.ticktoquote.host.jvm.GcLogFiles;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
-import org.ticktoquote.host.keep.ThreadAccount;
-import org.ticktoquote.host.keep.ThreadKeeper;
-import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
-import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.keep.ThreadPlacer;
+import org.ticktoquote.host.keep.ThreadPlacer.ThreadEvents;
+import org.ticktoquote.host.keep.ThreadReport;
+import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.observe.ThreadObservation;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
@@ -59,7 +59,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     private final RunDirectory run;
     private final Consumer<OriginalMasks> survivors;
     private @Nullable InstalledJvms installed;
-    private Optional<ThreadKeeper> keeper = Optional.empty();
+    private Optional<ThreadPlacer> keeper = Optional.empty();
     private Optional<ApplicationWatch> watch = Optional.empty();
     private @Nullable ThreadGraph observed;
     private String notObserved = "the warm-up ended before the threads were observed; use a longer --warm-up-limit";
@@ -103,13 +103,14 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     @Override
     public Map<String, String> applicationJava(List<Long> groups) {
         ProcessFiles files = new ProcessFiles();
-        return ApplicationJava.facts(
-                groups.stream().flatMap(leader -> files.group(leader).stream()).toList());
+        return ApplicationJava.facts(groups.stream()
+                .flatMap(leader -> files.processesOfGroup(leader).stream())
+                .toList());
     }
 
     @Override
-    public HostSheet sheet() {
-        return HostSheet.of(host);
+    public HostProperties sheet() {
+        return HostProperties.of(host);
     }
 
     @Override
@@ -148,13 +149,13 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public void gatherFlight(String file) {
-        new FlightFiles(run.path().toAbsolutePath().resolve(file)).gather();
+    public void assembleFlightRecording(String file) {
+        new FlightFiles(run.path().toAbsolutePath().resolve(file)).assemble();
     }
 
     @Override
     public void copyCollectorLog(Path log, String file, long sinceMs) {
-        CollectorLogFiles.copy(log, run.path().toAbsolutePath().resolve(file), sinceMs);
+        GcLogFiles.copy(log, run.path().toAbsolutePath().resolve(file), sinceMs);
     }
 
     @Override
@@ -169,8 +170,8 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public Optional<String> flagsObjection(Path java, List<String> flags) {
-        return JvmInquiry.objection(java, flags);
+    public Optional<String> flagsProblem(Path java, List<String> flags) {
+        return JvmInquiry.problem(java, flags);
     }
 
     @Override
@@ -188,8 +189,8 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties) {
-        return threads.objection(host, parties);
+    public Optional<String> threadsProblem(ThreadChoice threads, Set<ThreadOwner> parties) {
+        return threads.problem(host, parties);
     }
 
     @Override
@@ -208,7 +209,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
                             note -> {},
                             () -> true)
                     .graph();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             notObserved = "its threads were not observed: " + refusal.getMessage();
         }
     }
@@ -220,9 +221,9 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public void placeThreads(ThreadChoice threads, HostProcesses processes) {
-        ThreadKeeper placing = new ThreadKeeper(
+        ThreadPlacer placing = new ThreadPlacer(
                 threads.planner().orElseThrow(),
-                Topology.read(host),
+                UsableCpus.read(host),
                 processes,
                 new ProcessFiles(),
                 new LinuxMasks(),
@@ -234,17 +235,17 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public void measuringBegins() {
-        keeper.ifPresent(ThreadKeeper::measuring);
+        keeper.ifPresent(ThreadPlacer::startMeasuring);
     }
 
     @Override
     public void measuringEnds() {
-        keeper.ifPresent(ThreadKeeper::measured);
+        keeper.ifPresent(ThreadPlacer::stopMeasuring);
     }
 
     @Override
-    public Optional<ThreadAccount> releaseThreads() {
-        Optional<ThreadAccount> account = keeper.flatMap(ThreadKeeper::finish);
+    public Optional<ThreadReport> releaseThreads() {
+        Optional<ThreadReport> account = keeper.flatMap(ThreadPlacer::restore);
         keeper = Optional.empty();
         return account;
     }
@@ -291,7 +292,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     @Override
     public void close() {
         try {
-            Optional<ThreadAccount> ignored = releaseThreads();
+            Optional<ThreadReport> ignored = releaseThreads();
         } finally {
             endWatch();
             if (ticks != null) {

@@ -14,9 +14,9 @@ import org.ticktoquote.host.placement.ThreadOwner;
 
 /** Operations of this host for a harness on another one. Used by one thread. */
 final class Agent extends LocalOperations implements AgentOperations {
-    private final WorkFolder work;
+    private final WorkDirectory work;
 
-    Agent(WorkFolder work) {
+    Agent(WorkDirectory work) {
         super(
                 new RunDirectory(work.run()),
                 masks -> {}); // processes here end with the run, so their masks are not needed

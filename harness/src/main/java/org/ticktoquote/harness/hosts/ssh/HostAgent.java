@@ -11,16 +11,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.LineReader;
-import org.ticktoquote.core.control.RemoteCalls;
+import org.ticktoquote.core.control.RemoteInterface;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Answered;
@@ -28,7 +28,7 @@ import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Called;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.NotAnswered;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Ready;
 import org.ticktoquote.host.process.BriefProcess;
-import org.ticktoquote.host.process.PartnerCommand;
+import org.ticktoquote.host.process.ChildCommand;
 
 /**
  * Client of the agent on another host. Thread-safe: one question at a time. The time of an answer is taken when its line
@@ -38,21 +38,21 @@ final class HostAgent implements AutoCloseable {
     private static final long CLOCK_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
     /** Limit of unread lines, so that endless output of a broken shell is not kept. */
-    private static final int MOST_UNREAD = 16;
+    private static final int MAX_UNREAD = 16;
 
-    private static final int LONGEST_SHOWN = 200;
-    private static final RemoteCalls<AgentOperations> CALLS = new RemoteCalls<>(AgentOperations.class);
+    private static final int MAX_SHOWN_LENGTH = 200;
+    private static final RemoteInterface<AgentOperations> CALLS = new RemoteInterface<>(AgentOperations.class);
 
     private final String host;
     private final String java;
     private final Process process;
     private final Path log;
-    private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>(MOST_UNREAD);
+    private final BlockingQueue<ReceivedLine> received = new LinkedBlockingQueue<>(MAX_UNREAD);
     private boolean answered;
     private long calls;
 
     /** A line with its time of arrival. Empty text means the end. */
-    private record Heard(String text, long atNs) {}
+    private record ReceivedLine(String text, long atNs) {}
 
     private record Answer(StatusLine line, long atNs) {}
 
@@ -73,28 +73,28 @@ final class HostAgent implements AutoCloseable {
             Process process =
                     new ProcessBuilder(command).redirectError(log.toFile()).start();
             HostAgent agent = new HostAgent(host, java, process, log);
-            Thread thread = new Thread(agent::hear, "host-agent-" + host);
+            Thread thread = new Thread(agent::receive, "host-agent-" + host);
             thread.setDaemon(true);
             thread.start();
             return agent;
         } catch (IOException e) {
-            throw about(host, String.valueOf(e.getMessage())).refusal(ExitStatus.ENVIRONMENT, e);
+            throw about(host, String.valueOf(e.getMessage())).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
-    private void hear() {
+    private void receive() {
         try {
             try (LineReader lines = new LineReader(process.getInputStream())) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     long atNs = System.nanoTime();
                     if (!line.isBlank()) {
-                        heard.put(new Heard(line, atNs));
+                        received.put(new ReceivedLine(line, atNs));
                     }
                 }
             } catch (IOException broken) {
                 // handled like the end
             }
-            heard.put(new Heard("", System.nanoTime()));
+            received.put(new ReceivedLine("", System.nanoTime()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -108,11 +108,11 @@ final class HostAgent implements AutoCloseable {
     }
 
     /** Reads the agent's clock between two readings of this process. */
-    synchronized ForeignReading clock() {
+    synchronized PeerClockReading clock() {
         long beforeNs = System.nanoTime();
-        write(Command.of(ControlChannel.CLOCK));
+        write(ControlCommand.of(ControlChannel.CLOCK));
         Answer answer = await(ControlChannel.CLOCK, calls + 1, ControlChannel.CLOCK, CLOCK_LIMIT_NS);
-        return new ForeignReading(
+        return new PeerClockReading(
                 beforeNs,
                 answer.line().detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(),
                 answer.atNs());
@@ -120,19 +120,19 @@ final class HostAgent implements AutoCloseable {
 
     /** Operations of the host. Refused with the host's reason, or if the agent is gone. */
     AgentOperations operations() {
-        return CALLS.caller(this::call);
+        return CALLS.proxy(this::call);
     }
 
-    private synchronized RemoteCalls.Result call(RemoteCalls.Call call) {
+    private synchronized RemoteInterface.Result call(RemoteInterface.Call call) {
         long id = ++calls;
-        write(Command.of(HostAgentCommand.CALL, new Called(id, call)));
+        write(ControlCommand.of(HostAgentCommand.CALL, new Called(id, call)));
         return await(HostAgentCommand.RESULT, id, call.operation(), LIMIT_NS)
                 .line()
                 .detailAs(Answered.class)
                 .result();
     }
 
-    private void write(Command command) {
+    private void write(ControlCommand command) {
         try {
             Writer to = process.outputWriter(StandardCharsets.UTF_8);
             to.write(command.text() + "\n");
@@ -145,7 +145,7 @@ final class HostAgent implements AutoCloseable {
     private Answer await(String status, long id, String question, long limitNs) {
         long deadlineNs = System.nanoTime() + limitNs;
         while (true) {
-            Heard text = next(question, deadlineNs, limitNs);
+            ReceivedLine text = next(question, deadlineNs, limitNs);
             StatusLine line = StatusLine.parse(text.text())
                     .orElseThrow(() -> gone("its shell says '" + plain(text.text()) + "' where nothing may be said"));
             if (late(line, status, id)) {
@@ -154,7 +154,7 @@ final class HostAgent implements AutoCloseable {
             answered = true;
             if (line.status().equals(HostAgentCommand.REFUSED)) {
                 NotAnswered refused = line.detailAs(NotAnswered.class);
-                throw about(host, refused.cause()).refusal(refused.exit());
+                throw about(host, refused.cause()).exception(refused.exit());
             }
             if (!line.status().equals(status)) {
                 throw gone("answered '" + line.status() + "' to '" + question + "'");
@@ -170,49 +170,52 @@ final class HostAgent implements AutoCloseable {
                 : line.detail().path("id").asLong(id) < id;
     }
 
-    private Heard next(String question, long deadlineNs, long limitNs) {
+    private ReceivedLine next(String question, long deadlineNs, long limitNs) {
         try {
-            Heard next = heard.poll(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+            ReceivedLine next = received.poll(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (next == null) {
                 close();
                 throw gone("no answer to '" + question + "' within " + DurationText.format(limitNs));
             }
             if (next.text().isEmpty()) {
-                boolean ignored = heard.offer(next); // for the next question
+                boolean ignored = received.offer(next); // for the next question
                 throw gone("");
             }
             return next;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
+            throw Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED, e);
         }
     }
 
     private static String plain(String text) {
-        String first = BriefProcess.telling(text).findFirst().orElse("");
-        return first.length() <= LONGEST_SHOWN ? first : first.substring(0, LONGEST_SHOWN) + "...";
+        String first = BriefProcess.meaningfulLines(text).findFirst().orElse("");
+        return first.length() <= MAX_SHOWN_LENGTH ? first : first.substring(0, MAX_SHOWN_LENGTH) + "...";
     }
 
-    private Refusal gone(String more) {
-        String why =
-                Stream.of(more, lastWords()).filter(each -> !each.isEmpty()).collect(Collectors.joining(": "));
+    private ProblemException gone(String more) {
+        String why = Stream.of(more, mostTellingLine())
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(": "));
         return about(
                         host,
                         "t2q there does not answer" + (why.isEmpty() ? "" : ": " + why)
                                 + (answered || java.isEmpty() ? "" : " (its java: " + java + ")"))
-                .refusal(ExitStatus.ENVIRONMENT);
+                .exception(ExitStatus.ENVIRONMENT);
     }
 
     private static Problem about(String host, String fault) {
-        return Problem.of(InventoryHost.words(host)).fault(fault);
+        return Problem.of(InventoryHost.description(host)).fault(fault);
     }
 
-    private String lastWords() {
+    private String mostTellingLine() {
         try {
             String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // it can end within a character
             return words.contains(UnsupportedClassVersionError.class.getName())
                     ? "it needs Java 17 or newer there, by 'java' of the host if the first one there is older"
-                    : BriefProcess.telling(words).reduce((before, line) -> line).orElse("");
+                    : BriefProcess.meaningfulLines(words)
+                            .reduce((before, line) -> line)
+                            .orElse("");
         } catch (IOException unreadable) {
             return log + ": " + IoReason.of(unreadable);
         }
@@ -221,6 +224,6 @@ final class HostAgent implements AutoCloseable {
     /** Ends the agent, which also ends when its input does. */
     @Override
     public void close() {
-        PartnerCommand.end(process);
+        ChildCommand.end(process);
     }
 }

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.Command;
-import org.ticktoquote.core.control.RemoteCalls;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.RemoteInterface;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
-import org.ticktoquote.host.process.PartnerCommand;
 import picocli.CommandLine.Option;
 
 /**
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = HostAgentCommand.NAME,
         hidden = true,
         description = "Internal: answers for this host to a harness on another one.")
-public final class HostAgentCommand extends PartnerCommand {
+public final class HostAgentCommand extends ChildCommand {
     static final String NAME = "host-agent";
     static final String WORK = "--work";
     static final String RUN = "--run";
@@ -42,21 +42,21 @@ public final class HostAgentCommand extends PartnerCommand {
     @Option(names = RUN, required = true, description = "name of the run's folder there, which must be new")
     private String run = "";
 
-    private final RemoteCalls<AgentOperations> calls = new RemoteCalls<>(AgentOperations.class);
+    private final RemoteInterface<AgentOperations> calls = new RemoteInterface<>(AgentOperations.class);
     private @Nullable Agent agent;
 
     /** Absolute paths on this host, its Java and its clock. */
     record Ready(String work, String runDirectory, String sentDirectory, String java, ClockIdentity clock) {}
 
     /** A call. The id is repeated in its answer. */
-    record Called(long id, RemoteCalls.Call call) {}
+    record Called(long id, RemoteInterface.Call call) {}
 
-    record Answered(long id, RemoteCalls.Result result) {}
+    record Answered(long id, RemoteInterface.Result result) {}
 
     /** Reason for a missing answer. */
     record NotAnswered(long id, String cause, ExitStatus exit) {
         static NotAnswered of(long id, RuntimeException e) {
-            return e instanceof Refusal refusal
+            return e instanceof ProblemException refusal
                     ? new NotAnswered(id, String.valueOf(refusal.getMessage()), refusal.status())
                     : new NotAnswered(id, e.toString(), ExitStatus.ENVIRONMENT);
         }
@@ -68,7 +68,7 @@ public final class HostAgentCommand extends PartnerCommand {
     }
 
     private Ready begin() {
-        WorkFolder folder = WorkFolder.make(work, run);
+        WorkDirectory folder = WorkDirectory.make(work, run);
         agent = new Agent(folder);
         return new Ready(
                 folder.work().toString(),
@@ -79,17 +79,17 @@ public final class HostAgentCommand extends PartnerCommand {
     }
 
     @Override
-    public void onCommand(Command command) {
+    public void onCommand(ControlCommand command) {
         if (!command.name().equals(CALL)) {
             throw Problem.ofValue(command.name())
                     .fault("is no command of the agent")
                     .expected(CALL)
-                    .refusal(ExitStatus.USAGE);
+                    .exception(ExitStatus.USAGE);
         }
         Called called = command.detailAs(Called.class);
         answer(called.id(), () -> {
             Agent begun = Objects.requireNonNull(agent, "the run's folder could not be made");
-            return StatusLine.of(RESULT, new Answered(called.id(), calls.answer(begun, called.call())));
+            return StatusLine.of(RESULT, new Answered(called.id(), calls.invoke(begun, called.call())));
         });
     }
 

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.program.ProgramJar;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -31,15 +31,15 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
      *
      * @param run name that no other run has there
      * @param logs folder for the output of ssh
-     * @throws Refusal naming the host if it cannot be reached or lacks something
+     * @throws ProblemException naming the host if it cannot be reached or lacks something
      */
     static HostSession open(InventoryHost host, String run, Path logs) {
         Ssh ssh = new Ssh(host);
         Path own = ProgramJar.own()
                 .orElseThrow(() -> Problem.ofFault("hosts need t2q.jar, and this process does not run from it")
-                        .refusal(ExitStatus.ENVIRONMENT));
+                        .exception(ExitStatus.ENVIRONMENT));
         String sha256 = FileDigest.of(own, "").sha256();
-        String jars = host.directory() + "/" + WorkFolder.JARS;
+        String jars = host.directory() + "/" + WorkDirectory.JARS;
         ssh.begin(jars);
         String jar = jars + "/" + sha256 + ".jar";
         if (!ssh.has(jar, sha256)) {
@@ -52,11 +52,11 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         HostAgent agent = HostAgent.start(host.name(), host.java(), ssh.alone(command), log(host, logs));
         try {
             HostAgentCommand.Ready ready = agent.ready(host.answerSeconds());
-            Path whole = Path.of(ready.work(), WorkFolder.JARS, sha256 + ".jar");
+            Path whole = Path.of(ready.work(), WorkDirectory.JARS, sha256 + ".jar");
             return new HostSession(host, ssh, whole, agent, ready);
         } catch (RuntimeException e) {
             agent.close();
-            ssh.removeEmpty(WorkFolder.ofRun(host.directory(), run));
+            ssh.removeEmpty(WorkDirectory.ofRun(host.directory(), run));
             throw e;
         }
     }
@@ -74,7 +74,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
     }
 
     /** Returns the local command that runs a process there, held by a proxy. */
-    List<String> held(List<String> options, List<String> command) {
+    List<String> proxyCommand(List<String> options, List<String> command) {
         List<String> arguments = new ArrayList<>(options);
         arguments.add("--");
         arguments.addAll(command);
@@ -83,10 +83,10 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
     }
 
     /** Leaves a host on which nothing has run. */
-    void leave() {
+    void disconnect() {
         try {
             agent.operations().removeRun();
-        } catch (Refusal gone) {
+        } catch (ProblemException gone) {
             LOG.info("{}: {}", host.name(), gone.getMessage());
         } finally {
             agent.close();

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -31,12 +31,12 @@ final class RemoteFiles {
         try {
             ssh.send(file, part);
             if (!ssh.has(part, sha256)) {
-                throw Problem.of(ssh.host().words())
+                throw Problem.of(ssh.host().description())
                         .fault(part + " is not what was sent from " + file)
-                        .refusal(ExitStatus.ENVIRONMENT);
+                        .exception(ExitStatus.ENVIRONMENT);
             }
             ssh.require("mv", "--", part, there);
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             ssh.removeIfPossible(part);
             throw refusal;
         }
@@ -51,7 +51,7 @@ final class RemoteFiles {
     /** Sends a recording unless it is there already. */
     Path recording(Path here) {
         String sha256 = FileDigest.of(here, "").sha256();
-        Path there = Path.of(ready.work(), WorkFolder.RECORDINGS, sha256 + ".t2q");
+        Path there = Path.of(ready.work(), WorkDirectory.RECORDINGS, sha256 + ".t2q");
         FileDigest found = agent.digest(there);
         if (!found.sha256().equals(sha256)) {
             send(ssh, here, there.toString(), run, sha256);
@@ -62,9 +62,9 @@ final class RemoteFiles {
     /**
      * Fetches the run's files, compares them with the originals, and then removes the originals.
      *
-     * @throws Refusal naming the files that remain there, unless all have arrived intact
+     * @throws ProblemException naming the files that remain there, unless all have arrived intact
      */
-    void bringBack(RunDirectory here) {
+    void fetch(RunDirectory here) {
         try {
             List<FileDigest> files = agent.runFiles();
             ssh.fetch(ready.runDirectory(), here.path());
@@ -73,14 +73,14 @@ final class RemoteFiles {
                 if (!arrived.equals(file)) {
                     throw Problem.of(file.path())
                             .fault(arrived.size() + " of " + file.size() + " bytes are here, or not the same ones")
-                            .refusal(ExitStatus.ENVIRONMENT);
+                            .exception(ExitStatus.ENVIRONMENT);
                 }
             }
             agent.removeRun();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             throw Problem.ofFault(refusal.getMessage() + "; the run's files are still on "
                             + ssh.host().name() + " in " + ready.runDirectory())
-                    .refusal(ExitStatus.ENVIRONMENT, refusal);
+                    .exception(ExitStatus.ENVIRONMENT, refusal);
         }
     }
 }

@@ -3,8 +3,8 @@ package org.ticktoquote.harness.hosts.ssh;
 import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.core.clock.ClockIdentity;
-import org.ticktoquote.core.clock.ForeignReading;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.clock.PeerClockReading;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -29,7 +29,7 @@ public final class RemoteHost implements RunHost, AutoCloseable {
      *
      * @param run name that no other run has there
      * @param logs folder for the output of ssh
-     * @throws Refusal naming the host if it cannot be reached or lacks something
+     * @throws ProblemException naming the host if it cannot be reached or lacks something
      */
     public static RemoteHost open(InventoryHost host, String run, Path logs) {
         return new RemoteHost(HostSession.open(host, run, logs), run);
@@ -41,18 +41,18 @@ public final class RemoteHost implements RunHost, AutoCloseable {
     }
 
     @Override
-    public boolean elsewhere() {
+    public boolean isRemote() {
         return true;
     }
 
     @Override
-    public List<String> ours(List<String> command) {
-        return session.held(List.of(), command);
+    public List<String> t2qCommand(List<String> command) {
+        return session.proxyCommand(List.of(), command);
     }
 
     @Override
-    public List<String> foreign(List<String> command, String role) {
-        return session.held(
+    public List<String> userCommand(List<String> command, String role) {
+        return session.proxyCommand(
                 List.of("--foreign", directory().resolve(role + ".log").toString()), command);
     }
 
@@ -97,17 +97,17 @@ public final class RemoteHost implements RunHost, AutoCloseable {
     }
 
     @Override
-    public ForeignReading exchange() {
+    public PeerClockReading exchange() {
         return session.agent().clock();
     }
 
     /**
      * Fetches the run's files, compares them with the originals, and then removes the originals.
      *
-     * @throws Refusal naming the files that remain there, unless all have arrived intact
+     * @throws ProblemException naming the files that remain there, unless all have arrived intact
      */
     public void bringBack(RunDirectory here) {
-        files.bringBack(here);
+        files.fetch(here);
     }
 
     @Override
@@ -117,6 +117,6 @@ public final class RemoteHost implements RunHost, AutoCloseable {
 
     /** Leaves a host on which nothing has run. */
     public void discard() {
-        session.leave();
+        session.disconnect();
     }
 }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.CommandText;
@@ -29,7 +29,7 @@ import org.ticktoquote.host.process.CommandText;
 record Ssh(InventoryHost host, String program) {
     private static final Logger LOG = LoggerFactory.getLogger(Ssh.class);
     private static final int COPY_LIMIT_MINUTES = 30;
-    private static final File NOTHING = new File("/dev/null");
+    private static final File DEV_NULL = new File("/dev/null");
 
     Ssh(InventoryHost host) {
         this(host, "ssh");
@@ -62,8 +62,8 @@ record Ssh(InventoryHost host, String program) {
     }
 
     /** Executes a command and returns its result, whatever its exit status. Refused if the host cannot be reached. */
-    BriefProcess.Said ask(String... words) {
-        BriefProcess.Said said = BriefProcess.run(alone(List.of(words)), host.answerSeconds());
+    BriefProcess.CommandResult ask(String... words) {
+        BriefProcess.CommandResult said = BriefProcess.run(alone(List.of(words)), host.answerSeconds());
         if (said.status() == 255 || said.status() == 127) {
             throw refused("ssh " + host.ssh() + ": " + said.complaint());
         }
@@ -72,7 +72,7 @@ record Ssh(InventoryHost host, String program) {
 
     /** Executes a command; refused if it fails. */
     void require(String... words) {
-        BriefProcess.Said said = ask(words);
+        BriefProcess.CommandResult said = ask(words);
         if (said.status() != 0) {
             throw refused(words[0] + ": " + said.complaint());
         }
@@ -81,12 +81,12 @@ record Ssh(InventoryHost host, String program) {
     /** Creates a folder. Refused if the remote shell adds output of its own, which would corrupt every later answer. */
     void begin(String folder) {
         String word = "t2q-" + UUID.randomUUID();
-        BriefProcess.Said said = ask("sh", "-c", "mkdir -p -- \"$1\" && echo \"$2\"", "sh", folder, word);
+        BriefProcess.CommandResult said = ask("sh", "-c", "mkdir -p -- \"$1\" && echo \"$2\"", "sh", folder, word);
         if (said.status() != 0) {
             throw refused("mkdir: " + said.complaint());
         }
         if (!said.output().equals(word + "\n")) {
-            String more = BriefProcess.telling(said.output().replace(word, ""))
+            String more = BriefProcess.meaningfulLines(said.output().replace(word, ""))
                     .findFirst()
                     .orElse("");
             throw refused("its shell says '" + more + "' where nothing may be said");
@@ -114,7 +114,7 @@ record Ssh(InventoryHost host, String program) {
         boolean interrupted = Thread.interrupted();
         try {
             require(words.toArray(String[]::new));
-        } catch (Refusal left) {
+        } catch (ProblemException left) {
             LOG.info("{} stays there: {}", words.get(words.size() - 1), left.getMessage());
         } finally {
             if (interrupted) {
@@ -140,7 +140,7 @@ record Ssh(InventoryHost host, String program) {
         try {
             ProcessBuilder last = pipeline.get(pipeline.size() - 1);
             pipeline.forEach(each -> each.redirectError(Redirect.PIPE));
-            last.redirectOutput(NOTHING);
+            last.redirectOutput(DEV_NULL);
             List<Process> processes = ProcessBuilder.startPipeline(pipeline);
             List<CompletableFuture<String>> words =
                     processes.stream().map(Ssh::errors).toList();
@@ -151,7 +151,7 @@ record Ssh(InventoryHost host, String program) {
             throw refused(what + ": " + IoReason.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED, e);
+            throw Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED, e);
         }
     }
 
@@ -177,11 +177,11 @@ record Ssh(InventoryHost host, String program) {
             throw refused(what + ": not done within " + COPY_LIMIT_MINUTES + " min");
         }
         if (process.exitValue() != 0) {
-            throw refused(what + ": " + new BriefProcess.Said(process.exitValue(), "", said).complaint());
+            throw refused(what + ": " + new BriefProcess.CommandResult(process.exitValue(), "", said).complaint());
         }
     }
 
-    private Refusal refused(String why) {
-        return Problem.of(host.words()).fault(why).refusal(ExitStatus.ENVIRONMENT);
+    private ProblemException refused(String why) {
+        return Problem.of(host.description()).fault(why).exception(ExitStatus.ENVIRONMENT);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.PlannedYear;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
@@ -75,7 +75,7 @@ final class AnnualiseReader {
         AnnualiseReader reader = new AnnualiseReader(section, cases);
         Annualisation annualisation = new Annualisation(
                 base, REGIME.read(section), HOURS.find(section), reader.laterThanNs(), reader.years());
-        section.end();
+        section.reportUnknownKeys();
         return annualisation;
     }
 
@@ -102,7 +102,7 @@ final class AnnualiseReader {
     private static @Nullable Long positive(String text) {
         try {
             return Key.positiveNs(text);
-        } catch (IllegalArgumentException | Refusal none) {
+        } catch (IllegalArgumentException | ProblemException none) {
             return null;
         }
     }
@@ -113,7 +113,7 @@ final class AnnualiseReader {
         @Nullable YamlSection found = YEARS.find(section);
         Names.sections(found).forEach((name, year) -> {
             Map<String, Double> hours = hoursByCase(year);
-            if (hours.values().stream().mapToDouble(Double::doubleValue).sum() > AnnualHours.MOST_HOURS) {
+            if (hours.values().stream().mapToDouble(Double::doubleValue).sum() > AnnualHours.MAX_HOURS) {
                 Objects.requireNonNull(found).problemAt(name, "8784 h at most in all");
             } else if (hours.isEmpty() && year.keys().isEmpty()) {
                 Objects.requireNonNull(found).problemAt(name, "a case at least, as in CASE: 12");
@@ -157,7 +157,7 @@ final class AnnualiseReader {
     }
 
     private static Map<String, String> withoutInput(TestCase one) {
-        Map<String, String> said = new LinkedHashMap<>(one.run().said());
+        Map<String, String> said = new LinkedHashMap<>(one.run().givenOptions());
         said.keySet().removeAll(OF_INPUT);
         return said;
     }

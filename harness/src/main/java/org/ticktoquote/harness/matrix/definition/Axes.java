@@ -23,9 +23,9 @@ final class Axes {
     /** Written instead of values: one value per installed JVM. */
     static final String EACH_INSTALLED = "each-installed";
 
-    static final int MOST_CASES = 1000;
+    static final int MAX_CASES = 1000;
     /** Limit of the name of a case, which becomes a directory, sometimes with a suffix. */
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME_LENGTH = 200;
 
     private static final String EXPECTED =
             "values, each a part of a case, or " + EACH_INSTALLED + ": a value for each JVM here";
@@ -123,12 +123,12 @@ final class Axes {
      */
     List<Map<String, String>> product(YamlSection top) {
         long count =
-                fragments.values().stream().mapToLong(Map::size).reduce(1, (a, b) -> Math.min(a * b, MOST_CASES + 1L));
+                fragments.values().stream().mapToLong(Map::size).reduce(1, (a, b) -> Math.min(a * b, MAX_CASES + 1L));
         if (isEmpty()) {
             return List.of();
         }
-        if (count > MOST_CASES) {
-            top.problemAt(KEY.name(), "a product of at most " + MOST_CASES + " cases");
+        if (count > MAX_CASES) {
+            top.problemAt(KEY.name(), "a product of at most " + MAX_CASES + " cases");
             return List.of();
         }
         List<Map<String, String>> product = List.of(Map.of());
@@ -153,20 +153,20 @@ final class Axes {
         Map<String, Map<String, String>> byName = new HashMap<>();
         for (Map<String, String> coordinates : product) {
             String name = nameOf(coordinates);
-            if (name.length() > LONGEST_NAME) {
-                return Optional.of("values whose names make names of cases of at most " + LONGEST_NAME + " characters; "
-                        + name.substring(0, 40) + "... has " + name.length());
+            if (name.length() > MAX_NAME_LENGTH) {
+                return Optional.of("values whose names make names of cases of at most " + MAX_NAME_LENGTH
+                        + " characters; " + name.substring(0, 40) + "... has " + name.length());
             }
             Map<String, String> other = byName.putIfAbsent(name, coordinates);
             if (other != null) {
-                return Optional.of("values that make each name of a case once; " + name + " is " + words(other)
-                        + " and also " + words(coordinates));
+                return Optional.of("values that make each name of a case once; " + name + " is " + describe(other)
+                        + " and also " + describe(coordinates));
             }
         }
         return Optional.empty();
     }
 
-    private static String words(Map<String, String> coordinates) {
+    private static String describe(Map<String, String> coordinates) {
         return String.join(" with ", coordinates.values());
     }
 }

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
-import org.ticktoquote.analysis.slo.AskedLevels;
-import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.analysis.slo.RequestedLevels;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Layers;
@@ -27,7 +27,7 @@ import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.audit.HostRequirement;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.placement.ThreadChoice;
 
@@ -67,10 +67,10 @@ final class CaseReader {
     private static final String HOSTS = "hosts";
 
     private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
-    private final OptionJudge judge;
+    private final OptionCheck judge;
     private final List<YamlSection> defaults;
     private final boolean amongAxes;
-    private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection;
+    private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsProblem;
 
     /**
      * Creates a reader of the cases of a file.
@@ -81,11 +81,11 @@ final class CaseReader {
      */
     CaseReader(
             List<JvmProfile> profiles,
-            OptionJudge judge,
+            OptionCheck judge,
             List<YamlSection> defaults,
             boolean amongAxes,
             BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection) {
-        this.flagsObjection = flagsObjection;
+        this.flagsProblem = flagsObjection;
         this.defaults = defaults;
         this.amongAxes = amongAxes;
         profiles.forEach(profile -> this.profiles.put(profile.name(), profile));
@@ -112,10 +112,10 @@ final class CaseReader {
     private static Map<String, Object> hostSchema() {
         Map<String, Object> value = Map.of("type", List.of("string", "number"));
         Map<String, Object> values = Key.ordered("oneOf", List.of(value, Key.ordered("type", "array", "items", value)));
-        Map<String, Object> kind = Key.ordered("enum", List.of(HostSheet.STOCK, HostSheet.RT));
+        Map<String, Object> kind = Key.ordered("enum", List.of(HostProperties.STOCK, HostProperties.RT));
         Map<String, Object> kernel = Key.ordered("oneOf", List.of(kind, Key.ordered("type", "array", "items", kind)));
         return Key.ordered(
-                "type", "object", "properties", Map.of(HostSheet.KERNEL, kernel), "additionalProperties", values);
+                "type", "object", "properties", Map.of(HostProperties.KERNEL, kernel), "additionalProperties", values);
     }
 
     /**
@@ -140,9 +140,10 @@ final class CaseReader {
         List<CaseLimit> limits = limits(layers.below(LIMITS.name()));
         List<String> serviceLevels = serviceLevels(layers);
         String description = DESCRIPTION.read(layers);
-        layers.end();
+        layers.reportUnknownKeys();
         judgeEffect(layers, run.settings(), jvmArgs, profile);
-        if (!run.said().containsKey(HOSTS) && run.settings().application().takesJvmFlags()) {
+        if (!run.givenOptions().containsKey(HOSTS)
+                && run.settings().application().takesJvmFlags()) {
             profile.ifPresent(chosen -> judgeFlags(layers, jvmArgs, chosen));
         }
         String jvm = run.settings().application().takesJvm()
@@ -154,7 +155,7 @@ final class CaseReader {
                 name,
                 description,
                 byHand ? Coordinates.derived(host, jvm, threads) : coordinates,
-                Coordinates.beside(join(own, defaults), byHand, amongAxes),
+                Coordinates.otherSettings(join(own, defaults), byHand, amongAxes),
                 jvm,
                 jvmArgs,
                 host,
@@ -189,9 +190,9 @@ final class CaseReader {
                     found.add(CaseLimit.of(latency, figure, mostNs));
                 }
             }
-            figures.end();
+            figures.reportUnknownKeys();
         }
-        limits.end();
+        limits.reportUnknownKeys();
         return found;
     }
 
@@ -200,13 +201,13 @@ final class CaseReader {
      */
     private static List<String> serviceLevels(Layers layers) {
         layers.sections().forEach(SLO::find);
-        return layers.decides(SLO.name()).map(CaseReader::serviceLevels).orElse(List.of());
+        return layers.firstWith(SLO.name()).map(CaseReader::serviceLevels).orElse(List.of());
     }
 
     private static List<String> serviceLevels(YamlSection section) {
         try {
-            return AskedLevels.texts(AskedLevels.parse(SLO.read(section)));
-        } catch (Refusal refusal) {
+            return RequestedLevels.texts(RequestedLevels.parse(SLO.read(section)));
+        } catch (ProblemException refusal) {
             refusal.problems().forEach(problem -> section.problemAt(SLO.name(), problem));
             return List.of();
         }
@@ -229,7 +230,7 @@ final class CaseReader {
         name = name.isEmpty() ? JvmProfile.OWN : name;
         JvmProfile profile = profiles.get(name);
         if (profile == null) {
-            String near = Nearest.of(name, profiles.keySet())
+            String near = NearestWord.of(name, profiles.keySet())
                     .map(each -> "; did you mean '" + each + "'?")
                     .orElse("");
             layers.problemAt(JVM.name(), "a JVM profile: one of " + String.join(", ", profiles.keySet()) + near);
@@ -247,10 +248,10 @@ final class CaseReader {
     private static HostRequirement host(Layers layers) {
         Layers hosts = layers.below(HOST.name());
         Map<String, List<String>> conditions = conditions(hosts.sections());
-        List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
-        hosts.sections().forEach(HostRequirement::judge);
-        if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
-            hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
+        List<String> kernel = conditions.getOrDefault(HostProperties.KERNEL, List.of());
+        hosts.sections().forEach(HostRequirement::check);
+        if (!List.of(HostProperties.STOCK, HostProperties.RT).containsAll(kernel)) {
+            hosts.problemAt(HostProperties.KERNEL, "stock or rt; a release is kernel-release");
         }
         return new HostRequirement(conditions);
     }
@@ -270,7 +271,7 @@ final class CaseReader {
     }
 
     private static TestCase.Threads threads(Layers layers) {
-        Optional<YamlSection> decides = layers.decides(THREADS.name());
+        Optional<YamlSection> decides = layers.firstWith(THREADS.name());
         layers.sections().forEach(section -> section.tree(THREADS.name()));
         if (decides.isEmpty()) {
             return TestCase.Threads.of(TestCase.Threads.UNMANAGED);
@@ -292,7 +293,7 @@ final class CaseReader {
             try {
                 UserPath.input(Path.of(choice));
                 read(section, choice);
-            } catch (Refusal | InvalidPathException notThere) {
+            } catch (ProblemException | InvalidPathException notThere) {
                 section.problemAt(THREADS.name(), "unmanaged, auto, managed, a plan, or the file of one that is there");
             }
         }
@@ -303,7 +304,7 @@ final class CaseReader {
     private static void read(YamlSection section, String file) {
         try {
             ThreadChoice.of(file);
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             refusal.problems().forEach(problem -> section.problemAt(THREADS.name(), problem));
         }
     }
@@ -334,13 +335,13 @@ final class CaseReader {
     private void judgeFlags(Layers layers, List<String> jvmArgs, JvmProfile profile) {
         List<String> flags = join(profile.flags(), jvmArgs);
         if (!flags.isEmpty()) {
-            flagsObjection
+            flagsProblem
                     .apply(profile, flags)
                     .ifPresent(said -> blame(layers, jvmArgs.isEmpty() ? JVM : JVM_ARGS, "the JVM says: " + said));
         }
     }
 
     private static void blame(Layers layers, Key<?> key, String text) {
-        layers.decides(key.name()).ifPresent(section -> section.problemAt(key.name(), Problem.ofFault(text)));
+        layers.firstWith(key.name()).ifPresent(section -> section.problemAt(key.name(), Problem.ofFault(text)));
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.audit.HostRequirement;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.process.CommandText;
@@ -68,8 +68,8 @@ final class Coordinates {
             String value = each.name();
             YamlSection fragment = each.said();
             profile.ifPresent(chosen -> judgeName(value, fragment, chosen));
-            List<String> kernel = host.conditions().getOrDefault(HostSheet.KERNEL, List.of());
-            if (List.of(HostSheet.STOCK, HostSheet.RT).contains(value) && !kernel.equals(List.of(value))) {
+            List<String> kernel = host.conditions().getOrDefault(HostProperties.KERNEL, List.of());
+            if (List.of(HostProperties.STOCK, HostProperties.RT).contains(value) && !kernel.equals(List.of(value))) {
                 broken(fragment, HOST, "{kernel: " + value + "}", value);
             }
         });
@@ -104,10 +104,10 @@ final class Coordinates {
     /** Derives the coordinates of a case written by hand. */
     static Map<String, String> derived(HostRequirement host, String jvm, TestCase.Threads threads) {
         Map<String, String> coordinates = new LinkedHashMap<>();
-        List<String> kernel = host.conditions().get(HostSheet.KERNEL);
-        coordinates.put("os", kernel == null ? host.words() : String.join(" or ", kernel));
+        List<String> kernel = host.conditions().get(HostProperties.KERNEL);
+        coordinates.put("os", kernel == null ? host.description() : String.join(" or ", kernel));
         coordinates.put("jvm", jvm.isEmpty() ? "the application's" : jvm);
-        coordinates.put("threads", threads.words());
+        coordinates.put("threads", threads.description());
         return coordinates;
     }
 
@@ -120,7 +120,7 @@ final class Coordinates {
      *     such cases only
      * @param amongAxes true if the file has axes
      */
-    static Map<String, String> beside(List<YamlSection> said, boolean byHand, boolean amongAxes) {
+    static Map<String, String> otherSettings(List<YamlSection> said, boolean byHand, boolean amongAxes) {
         Map<String, String> found = new TreeMap<>();
         Layers layers = new Layers(said);
         List<String> flags = CaseReader.jvmArgs(said);
@@ -129,19 +129,19 @@ final class Coordinates {
         }
         Layers run = layers.below(RUN);
         for (String name : RunKeys.names()) {
-            run.decides(name)
+            run.firstWith(name)
                     .flatMap(section -> Optional.ofNullable(RunKeys.read(section, name)))
                     .ifPresent(value -> found.put("run." + name, value));
         }
         CaseReader.conditions(layers.below(HOST).sections()).forEach((fact, values) -> {
-            if (!byHand || !fact.equals(HostSheet.KERNEL)) {
+            if (!byHand || !fact.equals(HostProperties.KERNEL)) {
                 found.put("host." + fact, String.join(" or ", values));
             }
         });
         Stream.of(JVM, THREADS)
                 .filter(key -> !byHand)
                 .forEach(key ->
-                        layers.decides(key).ifPresent(section -> found.put(key, String.valueOf(section.tree(key)))));
+                        layers.firstWith(key).ifPresent(section -> found.put(key, String.valueOf(section.tree(key)))));
         if (byHand && amongAxes) {
             found.put("case", "written by hand");
         }

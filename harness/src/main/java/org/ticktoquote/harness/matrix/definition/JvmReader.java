@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -82,7 +82,7 @@ final class JvmReader {
                                 key.name(),
                                 Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
                 arguments.addAll(split);
-            } catch (Refusal notClosed) {
+            } catch (ProblemException notClosed) {
                 notClosed.problems().forEach(problem -> section.problemAt(key.name(), problem));
             }
         }
@@ -125,7 +125,7 @@ final class JvmReader {
                 VERSION.read(section),
                 split(FLAGS, section),
                 warmUp(section));
-        section.end();
+        section.reportUnknownKeys();
         return profile;
     }
 
@@ -133,7 +133,7 @@ final class JvmReader {
         Map<String, String> options = new LinkedHashMap<>();
         for (String key : WARM_UP) {
             String value = RunKeys.read(section, key);
-            if (value != null && OptionJudge.takes(section, key, value)) {
+            if (value != null && OptionCheck.accepts(section, key, value)) {
                 options.put(key, value);
             }
         }

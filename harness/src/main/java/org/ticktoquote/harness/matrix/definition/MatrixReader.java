@@ -9,8 +9,8 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlFile;
@@ -21,8 +21,8 @@ import org.ticktoquote.host.jvm.JvmProfile;
 
 /** Reads a matrix and reports all problems of the file at once. */
 public final class MatrixReader {
-    private static final int MOST_REPEATS = 1000;
-    private static final int MOST_RETRIES = 100;
+    private static final int MAX_REPEATS = 1000;
+    private static final int MAX_RETRIES = 100;
 
     /** Reference to the schema of a case or of a part of one. */
     static final String CASE_SCHEMA = "#/$defs/case";
@@ -34,12 +34,12 @@ public final class MatrixReader {
             "repeats",
             3L,
             1,
-            MOST_REPEATS,
+            MAX_REPEATS,
             "how often each case runs; an odd number, so that the median is a run; fewer than 3 claim no difference");
     private static final Key<Long> SEED =
             Key.whole("seed", 1L, 0, Long.MAX_VALUE, "of the order of runs, which are interleaved across cases");
     private static final Key<Long> RETRIES = Key.whole(
-            "retries", 2L, 0, MOST_RETRIES, "how often a run that is VOID may be repeated; a FAILED one never is");
+            "retries", 2L, 0, MAX_RETRIES, "how often a run that is VOID may be repeated; a FAILED one never is");
     private static final Key<String> BASELINE =
             Key.text("baseline", "the case that others are compared with (default: the first)");
 
@@ -75,8 +75,8 @@ public final class MatrixReader {
     private final MatrixSource source;
     private final Problems problems = new Problems();
     private final Supplier<InstalledJvms> jvms;
-    private final OptionJudge judge = new OptionJudge();
-    private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection;
+    private final OptionCheck judge = new OptionCheck();
+    private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsProblem;
 
     /** Section and key of a matrix that correspond to an option of {@code t2q run}. */
     public record OptionPlace(String section, String key) {}
@@ -95,7 +95,7 @@ public final class MatrixReader {
             Supplier<InstalledJvms> jvms,
             BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection) {
         this.source = source;
-        this.flagsObjection = flagsObjection;
+        this.flagsProblem = flagsObjection;
         this.jvms = jvms;
     }
 
@@ -103,7 +103,7 @@ public final class MatrixReader {
      * Reads a matrix.
      *
      * @param jvms installed JVMs; requested only if an axis is made of them
-     * @throws Refusal with all problems, one per line
+     * @throws ProblemException with all problems, one per line
      */
     public static Matrix read(MatrixSource source, Supplier<InstalledJvms> jvms) {
         return new MatrixReader(source, jvms, (profile, flags) -> Optional.empty()).read();
@@ -113,7 +113,7 @@ public final class MatrixReader {
      * Reads a matrix and checks that the JVMs of this host accept the flags of its cases. Starts each JVM once per list of
      * flags.
      *
-     * @throws Refusal with all problems, one per line
+     * @throws ProblemException with all problems, one per line
      */
     public static Matrix check(MatrixSource source, Supplier<InstalledJvms> jvms) {
         Map<List<Object>, Optional<String>> known = new HashMap<>();
@@ -125,7 +125,7 @@ public final class MatrixReader {
                                 asked -> jvms.get()
                                         .choose(profile, 0)
                                         .jvm()
-                                        .flatMap(jvm -> JvmInquiry.flagsObjection(jvm, flags))))
+                                        .flatMap(jvm -> JvmInquiry.flagsProblem(jvm, flags))))
                 .read();
     }
 
@@ -163,7 +163,7 @@ public final class MatrixReader {
                 profiles,
                 axes.names(),
                 cases);
-        top.end();
+        top.reportUnknownKeys();
         problems.refuseIfAny();
         return matrix;
     }
@@ -181,7 +181,7 @@ public final class MatrixReader {
 
     private List<TestCase> cases(YamlSection top, Axes axes, List<JvmProfile> profiles) {
         List<YamlSection> general = Stream.ofNullable(DEFAULTS.find(top)).toList();
-        CaseReader reader = new CaseReader(profiles, judge, general, !axes.isEmpty(), flagsObjection);
+        CaseReader reader = new CaseReader(profiles, judge, general, !axes.isEmpty(), flagsProblem);
         Map<String, YamlSection> own = Names.sections(CASES.find(top));
         List<TestCase> cases = new ArrayList<>();
         for (Map<String, String> coordinates : axes.product(top)) {
@@ -189,8 +189,8 @@ public final class MatrixReader {
             List<YamlSection> override = Stream.ofNullable(own.remove(name)).toList();
             cases.add(reader.read(name, override, axes.fragments(coordinates), coordinates));
         }
-        if (cases.size() + own.size() > Axes.MOST_CASES) {
-            top.problemAt(CASES.name(), "at most " + Axes.MOST_CASES + " cases, those of the axes among them");
+        if (cases.size() + own.size() > Axes.MAX_CASES) {
+            top.problemAt(CASES.name(), "at most " + Axes.MAX_CASES + " cases, those of the axes among them");
             return cases;
         }
         own.forEach((name, section) -> cases.add(reader.read(name, List.of(section), List.of(), Map.of())));
@@ -219,7 +219,7 @@ public final class MatrixReader {
         if (normalisation.timeNs() > 0 && (section.has(CASE.name()) || section.has(FIGURE.name()))) {
             section.problemAt(TIME.name(), "either a time, or case and figure");
         }
-        section.end();
+        section.reportUnknownKeys();
         return normalisation;
     }
 }

@@ -5,9 +5,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.core.yaml.YamlFile;
 
@@ -24,7 +24,7 @@ public record MatrixSource(String name, String text) {
     /**
      * Finds a built-in matrix by name, or reads a file.
      *
-     * @throws Refusal if there is neither
+     * @throws ProblemException if there is neither
      */
     public static MatrixSource of(String nameOrFile) {
         if (BUILT_IN.contains(nameOrFile)) {
@@ -32,13 +32,13 @@ public record MatrixSource(String name, String text) {
         }
         Optional<Path> file = file(nameOrFile);
         if (file.isEmpty()) {
-            String near = Nearest.of(nameOrFile, BUILT_IN)
+            String near = NearestWord.of(nameOrFile, BUILT_IN)
                     .map(each -> " (did you mean '" + each + "'?)")
                     .orElse("");
             throw Problem.ofValue(nameOrFile)
                     .fault("is no matrix" + near)
                     .expected(String.join(", ", BUILT_IN) + ", or a file that is there")
-                    .refusal();
+                    .exception();
         }
         return new MatrixSource(nameOrFile, YamlFile.text(file.get()));
     }

@@ -35,10 +35,10 @@ final class RunKeys {
 
     private final Layers said;
     private final Layers defaults;
-    private final OptionJudge judge;
+    private final OptionCheck judge;
 
     /** Creates a reader for one case. Precedence: the sections of the case, then what its JVM needs, then the defaults. */
-    RunKeys(List<YamlSection> said, List<YamlSection> defaults, OptionJudge judge) {
+    RunKeys(List<YamlSection> said, List<YamlSection> defaults, OptionCheck judge) {
         this.said = new Layers(said).below(CaseReader.RUN.name());
         this.defaults = new Layers(defaults).below(CaseReader.RUN.name());
         this.judge = judge;
@@ -58,10 +58,10 @@ final class RunKeys {
                 taken.put(name, value);
             }
         }
-        said.end();
-        defaults.end();
+        said.reportUnknownKeys();
+        defaults.reportUnknownKeys();
         RunOptions run = RunOptions.of(taken);
-        judge.objections(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
+        judge.problemsByKey(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
         return run;
     }
 
@@ -74,12 +74,12 @@ final class RunKeys {
     }
 
     private Optional<YamlSection> decides(String name) {
-        return said.decides(name).or(() -> defaults.decides(name));
+        return said.firstWith(name).or(() -> defaults.firstWith(name));
     }
 
     private boolean taken(String name, String value) {
         return decides(name)
-                .map(section -> OptionJudge.takes(section, name, value))
+                .map(section -> OptionCheck.accepts(section, name, value))
                 .orElse(true);
     }
 

@@ -67,7 +67,7 @@ public record TestCase(
         }
 
         /** Text for users. Includes the checksum of a plan in the matrix, because there can be several. */
-        String words() {
+        String description() {
             if (!inline()) {
                 return choice;
             }
@@ -142,7 +142,7 @@ public record TestCase(
     }
 
     /** Coordinates in one line, for users. */
-    public String words() {
+    public String text() {
         return String.join(", ", new ArrayList<>(coordinates.values()));
     }
 }

@@ -8,22 +8,22 @@ import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.AttemptEnd;
 import org.ticktoquote.analysis.matrix.AttemptState;
 import org.ticktoquote.analysis.report.RunFiles;
-import org.ticktoquote.analysis.slo.AskedLevels;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
-import org.ticktoquote.harness.run.RunFolder;
+import org.ticktoquote.harness.run.RunOutputDirectory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
@@ -65,16 +65,16 @@ final class CaseAttempt {
 
     /** Runs the case in a directory that does not exist yet. */
     AttemptEnd execute(ResolvedCase.Ready cell, Path directory) {
-        try (RunFolder folder = RunFolder.at(directory)) {
+        try (RunOutputDirectory folder = RunOutputDirectory.at(directory)) {
             return execute(cell, folder);
         }
     }
 
-    private AttemptEnd execute(ResolvedCase.Ready cell, RunFolder folder) {
+    private AttemptEnd execute(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         try {
             Prepared prepared = prepare(cell, folder);
             return kept(cell, prepared, runs.execute(prepared.plan()));
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             return refused(cell, folder, refusal);
         }
     }
@@ -85,22 +85,23 @@ final class CaseAttempt {
      * @param cpus CPUs for the application of each; empty for any
      */
     List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, List<String> cpus) {
-        try (RunFolder one = RunFolder.at(directories.get(0));
-                RunFolder other = RunFolder.at(directories.get(1))) {
+        try (RunOutputDirectory one = RunOutputDirectory.at(directories.get(0));
+                RunOutputDirectory other = RunOutputDirectory.at(directories.get(1))) {
             return execute(cells, one, other, cpus);
         }
     }
 
     private List<AttemptEnd> execute(
-            List<ResolvedCase.Ready> cells, RunFolder one, RunFolder other, List<String> cpus) {
+            List<ResolvedCase.Ready> cells, RunOutputDirectory one, RunOutputDirectory other, List<String> cpus) {
         try {
             Prepared first = prepare(cells.get(0), one);
             Prepared second = prepare(cells.get(1), other);
             RunSequence.Outcomes outcomes = runs.execute(
-                    new RunSequence.Side(first.plan(), cpus.get(0)), new RunSequence.Side(second.plan(), cpus.get(1)));
+                    new RunSequence.DuetRun(first.plan(), cpus.get(0)),
+                    new RunSequence.DuetRun(second.plan(), cpus.get(1)));
             return List.of(
                     endedOr(cells.get(0), first, outcomes.first()), endedOr(cells.get(1), second, outcomes.second()));
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             return List.of(refused(cells.get(0), one, refusal), refused(cells.get(1), other, refusal));
         }
     }
@@ -108,13 +109,13 @@ final class CaseAttempt {
     private AttemptEnd endedOr(ResolvedCase.Ready cell, Prepared prepared, Run.Outcome outcome) {
         try {
             return kept(cell, prepared, outcome);
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             return refused(cell, prepared.folder(), refusal);
         }
     }
 
     /** A run whose directory has been created. */
-    private record Prepared(RunPlan plan, RunFolder folder, RunSettings settings) {}
+    private record Prepared(RunPlan plan, RunOutputDirectory folder, RunSettings settings) {}
 
     private AttemptEnd kept(ResolvedCase.Ready cell, Prepared prepared, Run.Outcome outcome) {
         plans.keep(cell, prepared.plan().directory());
@@ -125,24 +126,24 @@ final class CaseAttempt {
         return end;
     }
 
-    private Prepared prepare(ResolvedCase.Ready cell, RunFolder folder) {
+    private Prepared prepare(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         RunSettings settings = cell.testCase().run().settings();
         RunPlan plan = cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
         Preflight preflight = new Preflight(plan);
         preflight.application();
         settings.provideRecording();
-        ReplayerLines.Checked input = preflight.input();
+        ReplayerProtocol.Checked input = preflight.input();
         preflight.room(input);
         folder.create();
-        AskedLevels.write(
+        RequestedLevels.write(
                 folder.directory(),
                 plan.identity(),
-                AskedLevels.parse(cell.testCase().serviceLevels()));
-        HostBefore.record(plan, preflight, input);
+                RequestedLevels.parse(cell.testCase().serviceLevels()));
+        PreRunAudit.record(plan, preflight, input);
         return new Prepared(plan, folder, settings);
     }
 
-    private AttemptEnd refused(ResolvedCase.Ready cell, RunFolder folder, Refusal refusal) {
+    private AttemptEnd refused(ResolvedCase.Ready cell, RunOutputDirectory folder, ProblemException refusal) {
         folder.removeUnmeasured(cell.testCase().run().settings().application().builtIn(), false);
         return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
     }
@@ -154,13 +155,13 @@ final class CaseAttempt {
     }
 
     /** Refuses an unavailable input, naming the case. */
-    static ReplayerLines.Checked requireInput(ResolvedCase.Ready cell, Path matrix) {
+    static ReplayerProtocol.Checked requireInput(ResolvedCase.Ready cell, Path matrix) {
         try {
             return preflight(cell, matrix).input();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             throw Problem.of(cell.testCase().name())
                     .fault(String.valueOf(refusal.getMessage()))
-                    .refusal(refusal.status(), refusal);
+                    .exception(refusal.status(), refusal);
         }
     }
 
@@ -168,10 +169,10 @@ final class CaseAttempt {
     static void requireApplication(ResolvedCase.Ready cell, Path matrix) {
         try {
             new Preflight(estimated(cell, matrix)).application();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             throw Problem.of(cell.testCase().name())
                     .fault(String.valueOf(refusal.getMessage()))
-                    .refusal(refusal.status(), refusal);
+                    .exception(refusal.status(), refusal);
         }
     }
 
@@ -192,7 +193,7 @@ final class CaseAttempt {
     private AttemptEnd ended(Prepared prepared, Run.Outcome outcome) {
         RunPlan plan = prepared.plan();
         if (!outcome.measured()) {
-            prepared.folder().removeUnmeasured(prepared.settings().application().builtIn(), !outcome.explained());
+            prepared.folder().removeUnmeasured(prepared.settings().application().builtIn(), !outcome.causeIsComplete());
             return unmeasured(outcome.status(), outcome.cause());
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.Sha256;
-import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
@@ -42,13 +42,13 @@ final class CasePlans {
         if (!cell.testCase().placement().isToBeMade() || !Files.exists(run.threadPlan()) || Files.exists(file(cell))) {
             return;
         }
-        FileAccess.write(file(cell), () -> WholeFile.write(file(cell), Files.readString(run.threadPlan())));
+        FileAccess.write(file(cell), () -> AtomicFile.write(file(cell), Files.readString(run.threadPlan())));
     }
 
     private Path file(ResolvedCase.Ready cell) {
         String like = Stream.concat(
                         APPLICATION.stream()
-                                .map(key -> cell.testCase().run().said().getOrDefault(key, "")),
+                                .map(key -> cell.testCase().run().givenOptions().getOrDefault(key, "")),
                         Stream.of(
                                 cell.host().name(),
                                 cell.jvm() == null ? "" : cell.jvm().home(),

@@ -23,7 +23,7 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
  * replay. Independent of the application's answers. Used by one thread.
  */
 final class ComparableRuns {
-    private static final int MOST_FILES = 3;
+    private static final int MAX_FILES = 3;
 
     /**
      * Limit of the replay lag of a comparable run.
@@ -51,9 +51,9 @@ final class ComparableRuns {
     }
 
     /** Compares a run with those that ended before it. Returns no objections to a run that is VOID anyway. */
-    List<String> objections(String caseName, Attempt begun, AttemptEnd end) {
+    List<String> problems(String caseName, Attempt begun, AttemptEnd end) {
         boolean figures = end.state() == AttemptState.COMPLETE && end.validity() != Verdict.VOID;
-        return figures ? objections(identity(caseName, begun), all()) : List.of();
+        return figures ? problems(identity(caseName, begun), all()) : List.of();
     }
 
     /** Comparable runs so far. */
@@ -73,10 +73,10 @@ final class ComparableRuns {
         return identities.computeIfAbsent(attempt.directory(), any -> {
             ResolvedCase.Ready cell = ready.get(caseName);
             Map<String, String> said =
-                    cell == null ? Map.of() : cell.testCase().run().said();
+                    cell == null ? Map.of() : cell.testCase().run().givenOptions();
             String host = cell == null
                     ? ""
-                    : cell.host().name() + " with " + cell.testCase().host().words();
+                    : cell.host().name() + " with " + cell.testCase().host().description();
             return RunIdentity.read(matrix, attempt, said, host);
         });
     }
@@ -86,7 +86,7 @@ final class ComparableRuns {
      *
      * @param before comparable runs that ended before it
      */
-    static List<String> objections(RunIdentity run, List<RunIdentity> before) {
+    static List<String> problems(RunIdentity run, List<RunIdentity> before) {
         List<String> found = new ArrayList<>();
         same(run, before, "input", RunIdentity::input, found);
         same(run, before, "application", RunIdentity::application, found)
@@ -104,9 +104,9 @@ final class ComparableRuns {
         if (files.isEmpty()) {
             return List.of();
         }
-        String some = String.join(", ", files.subList(0, Math.min(MOST_FILES, files.size())));
+        String some = String.join(", ", files.subList(0, Math.min(MAX_FILES, files.size())));
         return List.of("what differs of the application: " + some
-                + (files.size() > MOST_FILES ? " and " + (files.size() - MOST_FILES) + " files more" : ""));
+                + (files.size() > MAX_FILES ? " and " + (files.size() - MAX_FILES) + " files more" : ""));
     }
 
     /** Compares one part with the first run that names the same thing; returns that run if the contents differ. */
@@ -114,9 +114,9 @@ final class ComparableRuns {
             RunIdentity run,
             List<RunIdentity> before,
             String what,
-            Function<RunIdentity, RunIdentity.Part> part,
+            Function<RunIdentity, RunIdentity.IdentityPart> part,
             List<String> found) {
-        RunIdentity.Part own = part.apply(run);
+        RunIdentity.IdentityPart own = part.apply(run);
         RunIdentity first = before.stream()
                 .filter(each -> part.apply(each).name().equals(own.name()))
                 .findFirst()

@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.matrix.RunLog;
 import org.ticktoquote.analysis.matrix.RunOrder;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -37,7 +37,7 @@ import org.ticktoquote.harness.run.RunSequence;
  * <p>Used by one thread; {@link RunSequence#interrupt()} ends it.
  */
 public final class MatrixExecution {
-    private final MatrixFolder folder;
+    private final MatrixDirectory folder;
     private final ResolvedMatrix resolved;
     private final RunLog runLog;
     private final RunSequence runs;
@@ -49,7 +49,7 @@ public final class MatrixExecution {
 
     /** Begins or resumes a folder; {@code begun} is written as {@code matrix.json}. */
     public MatrixExecution(
-            MatrixFolder folder,
+            MatrixDirectory folder,
             ResolvedMatrix resolved,
             MatrixRecord begun,
             RunSequence runs,
@@ -118,7 +118,7 @@ public final class MatrixExecution {
 
     /** Length of the recording that a case replays, in nanoseconds. Refuses as {@link #require} does. */
     public static long windowNs(ResolvedCase.Ready cell, Path folder) {
-        ReplayerLines.Checked input = CaseAttempt.requireInput(cell, folder);
+        ReplayerProtocol.Checked input = CaseAttempt.requireInput(cell, folder);
         return input.toNs() - input.fromNs();
     }
 
@@ -146,8 +146,8 @@ public final class MatrixExecution {
                 round = next()) {
             long begunNs = clock.nanoTime();
             int open = (int) order.stream().filter(this::open).count();
-            progress.heading(
-                    round.get().words() + " (" + (planned() - open + 1) + " of " + planned() + left.text(open) + "): ");
+            progress.heading(round.get().description() + " (" + (planned() - open + 1) + " of " + planned()
+                    + left.text(open) + "): ");
             attempt(round.get());
             left.took(clock.nanoTime() - begunNs);
         }
@@ -155,7 +155,7 @@ public final class MatrixExecution {
     }
 
     /** Returns whether a planned run has not been made. */
-    public boolean somethingIsLeft() {
+    public boolean hasRunsLeft() {
         return next().isPresent();
     }
 
@@ -180,7 +180,7 @@ public final class MatrixExecution {
             if (cell == null) {
                 throw new IllegalStateException(slot + " cannot run");
             }
-            Optional<String> unfit = HostBefore.objection(cell);
+            Optional<String> unfit = PreRunAudit.problem(cell);
             if (unfit.isPresent()) {
                 runLog.notRun(slot.caseName(), unfit.get());
                 progress.stage("not run: " + unfit.get());
@@ -198,9 +198,9 @@ public final class MatrixExecution {
         List<String> words = new ArrayList<>();
         for (int i = 0; i < ends.size(); i++) {
             @Nullable UUID run = run(begun.get(i));
-            List<String> objections = comparable.objections(round.slots().get(i).caseName(), begun.get(i), ends.get(i));
+            List<String> objections = comparable.problems(round.slots().get(i).caseName(), begun.get(i), ends.get(i));
             runLog.end(begun.get(i), run, ends.get(i), objections);
-            words.add(ends.get(i).words()
+            words.add(ends.get(i).description()
                     + (objections.isEmpty() ? "" : ", does not count: " + String.join("; ", objections)));
         }
         progress.stage(String.join("; ", words));
@@ -229,7 +229,7 @@ public final class MatrixExecution {
     }
 
     /** Returns whether every case that can run has a result at every repeat. */
-    public boolean whole() {
+    public boolean isComplete() {
         return order.stream()
                 .flatMap(round -> round.slots().stream())
                 .filter(slot -> runLog.canRun(slot.caseName()))
@@ -251,7 +251,7 @@ public final class MatrixExecution {
     }
 
     /** Describes the runs ahead for users: how many, and how long they take. */
-    public String outlook() {
+    public String estimate() {
         long left = order.stream().filter(this::open).count();
         if (left == 0) {
             return "nothing is left to run";
@@ -269,7 +269,7 @@ public final class MatrixExecution {
         }
         String what = order.stream().anyMatch(round -> round.slots().size() > 1) ? "pair" : "run";
         return left + " " + what + (left == 1 ? "" : "s") + " of " + cases.size()
-                + (cases.size() == 1 ? " case" : " cases") + ", about " + TimeLeft.words((double) ns);
+                + (cases.size() == 1 ? " case" : " cases") + ", about " + TimeLeft.describe((double) ns);
     }
 
     private long estimatedNs(String caseName) {

@@ -14,7 +14,7 @@ record Round(List<RunOrder.Slot> slots, List<String> cpus) {
         return new Round(List.of(slot), List.of(""));
     }
 
-    String words() {
+    String description() {
         return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" beside "));
     }
 

@@ -35,11 +35,11 @@ import org.ticktoquote.host.process.CommandFiles;
  */
 record RunIdentity(
         String directory,
-        Part input,
-        Part application,
+        IdentityPart input,
+        IdentityPart application,
         CommandFiles applicationFiles,
-        Part host,
-        Part threads,
+        IdentityPart host,
+        IdentityPart threads,
         String profile,
         Lag lag) {
     /**
@@ -47,7 +47,7 @@ record RunIdentity(
      *
      * @param sha256 checksum of its content; empty if unknown
      */
-    record Part(String name, String sha256) {}
+    record IdentityPart(String name, String sha256) {}
 
     /**
      * Replay lag: sent less intended.
@@ -73,18 +73,18 @@ record RunIdentity(
         JsonNode lag = summary(run.summary()).path("replayLagNs");
         return new RunIdentity(
                 directory,
-                new Part(
+                new IdentityPart(
                         Stream.of("recording", "plugin", "venues")
                                 .map(option -> said.getOrDefault(option, ""))
                                 .filter(value -> !value.isEmpty())
                                 .collect(Collectors.joining(" ")),
                         inputSha256(manifest)),
-                new Part(
+                new IdentityPart(
                         said.getOrDefault("app", said.getOrDefault("attach", "")),
                         manifest.observed().host().getOrDefault(CommandFiles.CHECKSUM_FACT, "")),
                 CommandFiles.read(run.applicationFiles()),
-                new Part(host, manifest.observed().host().getOrDefault(Fingerprint.FACT, "")),
-                new Part(
+                new IdentityPart(host, manifest.observed().host().getOrDefault(Fingerprint.FACT, "")),
+                new IdentityPart(
                         String.valueOf(Path.of(directory).getParent()),
                         manifest.observed().host().getOrDefault("threads.plan", "")),
                 manifest.about().profile(),
@@ -109,7 +109,7 @@ record RunIdentity(
             throw Problem.of(file)
                     .fault("no summary of a run: replayLagNs." + figure + " is missing; t2q analyze " + file.getParent()
                             + " writes it again")
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return value.path("high").asLong();
     }
@@ -122,7 +122,7 @@ record RunIdentity(
         } catch (JsonProcessingException e) {
             throw JsonFile.malformed(file, e, null);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
     }
 }

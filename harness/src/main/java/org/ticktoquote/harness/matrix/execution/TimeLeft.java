@@ -16,11 +16,11 @@ final class TimeLeft {
 
     /** Text for users; empty before the first run. */
     String text(int left) {
-        return runs == 0 ? "" : ", about " + words((double) sumNs / runs * left) + " left";
+        return runs == 0 ? "" : ", about " + describe((double) sumNs / runs * left) + " left";
     }
 
     /** Formats a duration for users: {@code 40 s}, {@code 12 min}, {@code 3.5 h}. */
-    static String words(double ns) {
+    static String describe(double ns) {
         double seconds = ns / TimeUnit.SECONDS.toNanos(1);
         if (seconds < 90) {
             return String.format(Locale.ROOT, "%.0f s", seconds);

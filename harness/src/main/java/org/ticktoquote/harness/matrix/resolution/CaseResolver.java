@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -23,9 +23,9 @@ import org.ticktoquote.host.process.CommandText;
 /** Checks whether a host has everything that a case needs. Used once, by one thread. */
 final class CaseResolver {
     /** Required by the built-in application. */
-    private static final int LEAST_JAVA = 17;
+    private static final int MIN_JAVA = 17;
 
-    private final HostVisits visits;
+    private final HostConnections visits;
     private final Map<Flags, Optional<String>> known;
     private final TestCase testCase;
     private final Inventory inventory;
@@ -33,7 +33,7 @@ final class CaseResolver {
     private final List<String> missing = new ArrayList<>();
     private List<String> jvmFlags = List.of();
     private @Nullable Jvm jvm;
-    private @Nullable Refusal mistake;
+    private @Nullable ProblemException problem;
 
     /** Flags for a JVM of a host. */
     record Flags(HostOperations host, Path java, List<String> flags) {}
@@ -46,7 +46,7 @@ final class CaseResolver {
      * @param host for the application
      */
     CaseResolver(
-            HostVisits visits,
+            HostConnections visits,
             Map<Flags, Optional<String>> known,
             TestCase testCase,
             Inventory inventory,
@@ -61,32 +61,32 @@ final class CaseResolver {
     /** Returns why the case cannot run there, for users; empty if it can. Refusals of the host are reasons too. */
     Optional<String> judge(Matrix matrix) {
         try {
-            HostOperations operations = visits.on(host);
+            HostOperations operations = visits.operations(host);
             need(operations, testCase.host());
             if (testCase.hasJvm()) {
                 chooseJvm(operations, matrix.jvm(testCase.jvm()).orElseThrow());
             }
             placeThreads(testCase.placement());
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             miss(host, refusal);
         }
         return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
     }
 
-    private void miss(InventoryHost where, Refusal refusal) {
+    private void miss(InventoryHost where, ProblemException refusal) {
         if (refusal.status() == ExitStatus.INTERRUPTED) {
             throw refusal;
         }
-        mistake = refusal.status() == ExitStatus.USAGE ? refusal : mistake;
+        problem = refusal.status() == ExitStatus.USAGE ? refusal : problem;
         boolean named = refusal.problems().stream()
-                .allMatch(
-                        problem -> problem.about().filter(where.words()::equals).isPresent());
+                .allMatch(problem ->
+                        problem.about().filter(where.description()::equals).isPresent());
         missing.add(named ? String.valueOf(refusal.getMessage()) : lack(where, String.valueOf(refusal.getMessage())));
     }
 
-    /** Refusal of something that the user specified. */
-    Optional<Refusal> mistake() {
-        return Optional.ofNullable(mistake);
+    /** Problem of something that the user specified. */
+    Optional<ProblemException> problem() {
+        return Optional.ofNullable(problem);
     }
 
     /** Returns the resolved case. Valid if nothing is missing. */
@@ -96,20 +96,20 @@ final class CaseResolver {
 
     /** Adds the host's name if there is an inventory. */
     private String lack(InventoryHost where, String what) {
-        return inventory.withoutCaptures().equals(Inventory.HERE) ? what : where.words() + ": " + what;
+        return inventory.withoutCaptures().equals(Inventory.LOCAL) ? what : where.description() + ": " + what;
     }
 
     private void need(HostOperations operations, HostRequirement need) {
-        need.judge(operations.sheet())
-                .ifPresent(objection ->
-                        missing.add("no host with " + need.words() + " (" + host.name() + ": " + objection + ")"));
+        need.check(operations.sheet())
+                .ifPresent(objection -> missing.add(
+                        "no host with " + need.description() + " (" + host.name() + ": " + objection + ")"));
     }
 
     private void chooseJvm(HostOperations operations, JvmProfile profile) {
         JvmChoice choice = operations.jvm(
                 profile,
                 Optional.ofNullable(visits.given().get(profile.name())),
-                testCase.builtInApplication() ? LEAST_JAVA : 0);
+                testCase.builtInApplication() ? MIN_JAVA : 0);
         List<String> flags = new ArrayList<>(profile.flags());
         flags.addAll(testCase.jvmArgs());
         choice.jvm()
@@ -124,9 +124,9 @@ final class CaseResolver {
             String words = CommandText.join(flags);
             known.computeIfAbsent(
                             new Flags(operations, found.java(), flags),
-                            asked -> asked.host().flagsObjection(asked.java(), asked.flags()))
-                    .ifPresent(
-                            said -> missing.add(lack(host, found.words() + " does not take " + words + ": " + said)));
+                            asked -> asked.host().flagsProblem(asked.java(), asked.flags()))
+                    .ifPresent(said ->
+                            missing.add(lack(host, found.description() + " does not take " + words + ": " + said)));
         }
     }
 
@@ -138,10 +138,10 @@ final class CaseResolver {
         Inventory chosen = inventory.withApplicationOn(host.name()).orElse(inventory);
         for (InventoryHost each : chosen.hosts()) {
             try {
-                visits.on(each)
-                        .threadsObjection(threads, chosen.parties(each))
+                visits.operations(each)
+                        .threadsProblem(threads, chosen.threadOwners(each))
                         .ifPresent(reason -> missing.add("threads " + threads.name() + ": " + lack(each, reason)));
-            } catch (Refusal refusal) {
+            } catch (ProblemException refusal) {
                 miss(each, refusal);
             }
         }

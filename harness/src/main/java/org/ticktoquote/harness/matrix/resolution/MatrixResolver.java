@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -24,10 +24,10 @@ import org.ticktoquote.host.audit.HostRequirement;
  * thread-safe.
  */
 public final class MatrixResolver {
-    private final HostVisits visits;
+    private final HostConnections visits;
     private final Map<CaseResolver.Flags, Optional<String>> known = new HashMap<>();
 
-    public MatrixResolver(HostVisits visits) {
+    public MatrixResolver(HostConnections visits) {
         this.visits = visits;
     }
 
@@ -59,8 +59,8 @@ public final class MatrixResolver {
             return Optional.empty();
         }
         try {
-            return cell.objection(visits.on(cell.host()).sheet());
-        } catch (Refusal refusal) {
+            return cell.problem(visits.operations(cell.host()).sheet());
+        } catch (ProblemException refusal) {
             if (refusal.status() == ExitStatus.INTERRUPTED) {
                 throw refusal;
             }
@@ -80,14 +80,14 @@ public final class MatrixResolver {
         matrix.cases().stream().filter(TestCase::hasJvm).map(TestCase::jvm).forEach(named::add);
         visits.given().forEach((name, path) -> {
             if (!named.contains(name)) {
-                String near = Nearest.of(name, named)
+                String near = NearestWord.of(name, named)
                         .map(each -> " (did you mean '" + each + "'?)")
                         .orElse("");
                 throw Problem.of("--jvm")
                         .value(name + "=" + path)
                         .fault("names a JVM that no case of the matrix names" + near)
                         .expected(named.isEmpty() ? "none, as they do" : "one of " + String.join(", ", named))
-                        .refusal();
+                        .exception();
             }
         });
     }
@@ -99,7 +99,7 @@ public final class MatrixResolver {
     private ResolvedCase cell(Matrix matrix, TestCase testCase) {
         Inventory inventory = testCase.run().settings().hosts();
         List<String> passedOver = new ArrayList<>();
-        List<Refusal> mistakes = new ArrayList<>();
+        List<ProblemException> mistakes = new ArrayList<>();
         for (InventoryHost host : inventory.applications()) {
             CaseResolver trial = new CaseResolver(visits, known, testCase, inventory, host);
             Optional<String> objection = trial.judge(matrix);
@@ -107,7 +107,7 @@ public final class MatrixResolver {
                 return trial.ready(passedOver);
             }
             passedOver.add(objection.get());
-            trial.mistake().ifPresent(mistakes::add);
+            trial.problem().ifPresent(mistakes::add);
         }
         if (mistakes.size() == inventory.applications().size()) {
             throw mistakes.get(0);

@@ -14,7 +14,7 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.audit.HostRequirement;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 
 /** Case resolved on the available hosts. */
@@ -53,10 +53,10 @@ public sealed interface ResolvedCase {
         }
 
         /** Returns why its host does not meet the requirements, by its current description; empty if it does. */
-        public Optional<String> objection(HostSheet sheet) {
+        public Optional<String> problem(HostProperties sheet) {
             HostRequirement need = testCase.host();
-            return need.judge(sheet)
-                    .map(found -> "no host with " + need.words() + " (" + host.name() + ": " + found + ")");
+            return need.check(sheet)
+                    .map(found -> "no host with " + need.description() + " (" + host.name() + ": " + found + ")");
         }
     }
 

@@ -24,7 +24,7 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
  */
 @JsonIgnoreProperties("sha256")
 public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String, String> jvms) {
-    private static final int MOST = 1_000;
+    private static final int MAX_REPEATS = 1_000;
     private static final JsonFile<ResolvedMatrix> CONTENT =
             JsonFile.withNulls(ResolvedMatrix.class, "a resolved matrix", JsonFile.ANY_MEMBER);
 
@@ -61,7 +61,7 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
     public ResolvedMatrix requireReady() {
         notRun().stream().findFirst().ifPresent(one -> {
             throw Problem.ofFault(one.testCase().name() + " cannot run here: " + one.reason())
-                    .refusal(ExitStatus.ENVIRONMENT);
+                    .exception(ExitStatus.ENVIRONMENT);
         });
         return this;
     }
@@ -84,11 +84,14 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
         ResolvedMatrix resolved = CONTENT.read(file);
         Seal.check(file);
         Matrix matrix = resolved.matrix;
-        if (matrix.repeats() < 1 || matrix.repeats() > MOST || matrix.retries() < 0 || matrix.retries() > MOST) {
+        if (matrix.repeats() < 1
+                || matrix.repeats() > MAX_REPEATS
+                || matrix.retries() < 0
+                || matrix.retries() > MAX_REPEATS) {
             throw Problem.of(file)
                     .fault("matrix.repeats is " + matrix.repeats() + " and matrix.retries " + matrix.retries())
-                    .expected("up to " + MOST)
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .expected("up to " + MAX_REPEATS)
+                    .exception(ExitStatus.BAD_INPUT);
         }
         List<String> cases = matrix.cases().stream().map(TestCase::name).toList();
         if (!resolved.cells.stream()
@@ -97,7 +100,7 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
                 .equals(cases)) {
             throw Problem.of(file)
                     .fault("cells are not those of the cases " + cases)
-                    .refusal(ExitStatus.BAD_INPUT);
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return resolved;
     }

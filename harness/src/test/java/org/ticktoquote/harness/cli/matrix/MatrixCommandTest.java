@@ -10,7 +10,7 @@ import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.host.command.T2qLine;
-import org.ticktoquote.host.jvm.SayingJvm;
+import org.ticktoquote.host.jvm.FakeJvm;
 
 class MatrixCommandTest {
     @TempDir
@@ -51,7 +51,7 @@ class MatrixCommandTest {
 
     @Test
     void resolvedJsonIsWhatMatricesAreResumedFrom() throws Exception {
-        Path zing = SayingJvm.ZING.install(
+        Path zing = FakeJvm.ZING.install(
                 Files.createDirectories(folder.resolve("zing")).toRealPath());
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--json", "--jvm", "zing=" + zing))
                 .isZero();
@@ -129,7 +129,7 @@ class MatrixCommandTest {
         assertThat(line.run("matrix", "show", "pv", "--json")).isEqualTo(2);
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zing=/nosuch"))
                 .isEqualTo(2);
-        Path zing = SayingJvm.ZING.install(
+        Path zing = FakeJvm.ZING.install(
                 Files.createDirectories(folder.resolve("zing")).toRealPath());
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zng=" + zing))
                 .isEqualTo(2);

@@ -52,8 +52,8 @@ class HostAgentProcessTest {
             AgentOperations there = agent.operations();
             Path java = there.java(Path.of(""));
             assertThat(java).isExecutable();
-            assertThat(there.flagsObjection(java, List.of("-XX:+NoSuchFlag"))).isPresent();
-            assertThat(there.flagsObjection(java, List.of("-Xmx32m"))).isEmpty();
+            assertThat(there.flagsProblem(java, List.of("-XX:+NoSuchFlag"))).isPresent();
+            assertThat(there.flagsProblem(java, List.of("-Xmx32m"))).isEmpty();
             assertThat(there.freeTcpPort("127.0.0.1")).isPositive();
             assertThat(there.facts()).containsKey("memory");
             assertThat(there.releaseThreads()).isEmpty();

@@ -79,7 +79,7 @@ class HostAgentTest {
     @Test
     void refusesWithTheWordsAndTheStatusOfTheRefusalThere() {
         HostAgentCommand.NotAnswered refused = HostAgentCommand.NotAnswered.of(
-                1, Problem.ofFault("--app: it is not there").refusal(ExitStatus.USAGE));
+                1, Problem.ofFault("--app: it is not there").exception(ExitStatus.USAGE));
         String script = say(READY) + "read call; " + say(line(HostAgentCommand.REFUSED, refused)) + "read end";
         try (HostAgent agent = start("", script)) {
             HostAgentCommand.Ready unused = agent.ready(30);

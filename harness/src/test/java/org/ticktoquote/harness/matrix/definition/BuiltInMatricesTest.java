@@ -16,7 +16,7 @@ class BuiltInMatricesTest {
     @Test
     void pvHasTheSixCases() {
         Matrix pv = read("pv");
-        assertThat(pv.cases().stream().map(each -> each.name() + ": " + each.words()))
+        assertThat(pv.cases().stream().map(each -> each.name() + ": " + each.text()))
                 .containsExactly(
                         "PV-001: stock, hotspot, unmanaged",
                         "PV-002: stock, hotspot, managed",
@@ -28,7 +28,7 @@ class BuiltInMatricesTest {
         assertThat(pv.repeats()).isEqualTo(3);
         assertThat(pv.annualise().base()).isEqualTo(AnnualBase.WHOLE_SECONDS);
         assertThat(pv.cases())
-                .allSatisfy(each -> assertThat(each.run().said())
+                .allSatisfy(each -> assertThat(each.run().givenOptions())
                         .containsExactly(
                                 Map.entry("window", "T0-5s..T0+30s"),
                                 Map.entry("sessions", "25"),

@@ -2,7 +2,7 @@ package org.ticktoquote.harness.matrix.definition;
 
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.jvm.JvmFamily;
@@ -29,7 +29,7 @@ public final class MatrixFixture {
         try {
             read(yaml);
             return List.of();
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             return refusal.getMessage().lines().toList();
         }
     }

@@ -34,7 +34,7 @@ class MatrixReaderTest {
         assertThat(plain.jvm()).isEqualTo("own");
         assertThat(plain.host()).isEqualTo(HostRequirement.NONE);
         assertThat(plain.threads()).isEqualTo(new TestCase.Threads("unmanaged", Map.of()));
-        assertThat(plain.run().said()).isEmpty();
+        assertThat(plain.run().givenOptions()).isEmpty();
         assertThat(plain.coordinates()).isEqualTo(Map.of("os", "any", "jvm", "own", "threads", "unmanaged"));
         assertThat(plain.builtInApplication()).isTrue();
     }
@@ -99,7 +99,7 @@ class MatrixReaderTest {
                     run: {sessions: 7, half-spreads: "0,2", accept-crossed: false}
                 """.replace("A:\n", "A: {}\n"));
         TestCase inherits = matrix.cases().get(0);
-        assertThat(inherits.run().said())
+        assertThat(inherits.run().givenOptions())
                 .containsExactly(
                         Map.entry("window", "T0..T0+5s"),
                         Map.entry("sessions", "5"),
@@ -107,7 +107,7 @@ class MatrixReaderTest {
                         Map.entry("accept-crossed", "true"));
         assertThat(inherits.threads().choice()).isEqualTo("auto");
         TestCase overrides = matrix.cases().get(1);
-        assertThat(overrides.run().said())
+        assertThat(overrides.run().givenOptions())
                 .containsExactly(
                         Map.entry("window", "T0..T0+5s"),
                         Map.entry("sessions", "7"),
@@ -166,11 +166,11 @@ class MatrixReaderTest {
                 .containsExactly("few-off", "few-on", "many-off", "many-on", "extra");
         assertThat(matrix.baseline()).isEqualTo("few-off");
         TestCase fewOff = matrix.cases().get(0);
-        assertThat(fewOff.run().said()).containsExactly(Map.entry("sessions", "2"));
+        assertThat(fewOff.run().givenOptions()).containsExactly(Map.entry("sessions", "2"));
         assertThat(fewOff.coordinates()).containsExactly(Map.entry("load", "few"), Map.entry("threads", "off"));
         TestCase manyOn = matrix.cases().get(3);
         assertThat(manyOn.description()).isEqualTo("the worst");
-        assertThat(manyOn.run().said())
+        assertThat(manyOn.run().givenOptions())
                 .containsExactly(Map.entry("drain", "4s"), Map.entry("sessions", "9"), Map.entry("profile", "lab"));
         assertThat(manyOn.jvmArgs()).containsExactly("-Xmx1g", "-Xmx2g", "-XX:+UseSerialGC");
         assertThat(matrix.cases().get(4).coordinates()).containsKeys("os", "jvm", "threads");
@@ -251,9 +251,9 @@ class MatrixReaderTest {
                         List.of("-Xmx8g", "-Xms8g"),
                         Map.of("warm-up-limit", "60s")));
         assertThat(matrix.cases())
-                .extracting(each -> each.run().said().get("warm-up-limit"))
+                .extracting(each -> each.run().givenOptions().get("warm-up-limit"))
                 .containsExactly("60s", "90s", "30s");
-        assertThat(matrix.cases().get(0).run().said()).containsEntry("warm-up", "5s");
+        assertThat(matrix.cases().get(0).run().givenOptions()).containsEntry("warm-up", "5s");
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.ticktoquote.host.process.CommandFiles;
 
 final class ComparableRunsTest {
     private static final long MS = 1_000_000;
-    private static final RunIdentity.Part PLAN = new RunIdentity.Part("A", "plan");
+    private static final RunIdentity.IdentityPart PLAN = new RunIdentity.IdentityPart("A", "plan");
 
     private static RunIdentity run(String directory, String input, String application, String host, long lagP99Ns) {
         return run(directory, input, application, host, "dev", lagP99Ns);
@@ -20,10 +20,10 @@ final class ComparableRunsTest {
             String directory, String input, String application, String host, String profile, long lagP99Ns) {
         return new RunIdentity(
                 directory,
-                new RunIdentity.Part("nfp.t2q", input),
-                new RunIdentity.Part("app", application),
+                new RunIdentity.IdentityPart("nfp.t2q", input),
+                new RunIdentity.IdentityPart("app", application),
                 CommandFiles.NONE,
-                new RunIdentity.Part("local", host),
+                new RunIdentity.IdentityPart("local", host),
                 PLAN,
                 profile,
                 new RunIdentity.Lag(1_000, lagP99Ns));
@@ -31,7 +31,7 @@ final class ComparableRunsTest {
 
     @Test
     void nothingStandsBetweenRunsThatAreAlike() {
-        assertThat(ComparableRuns.objections(
+        assertThat(ComparableRuns.problems(
                         run("A/run-2", "i", "a", "h", 3 * MS),
                         List.of(run("A/run-1", "i", "a", "h", MS), run("B/run-1", "i", "a", "h", 2 * MS))))
                 .isEmpty();
@@ -40,11 +40,11 @@ final class ComparableRunsTest {
     @Test
     void anotherInputApplicationOrHostIsNamedWithTheRunThatItDiffersFrom() {
         List<RunIdentity> before = List.of(run("A/run-1", "i", "a", "h", MS));
-        assertThat(ComparableRuns.objections(run("A/run-2", "j", "a", "h", MS), before))
+        assertThat(ComparableRuns.problems(run("A/run-2", "j", "a", "h", MS), before))
                 .containsExactly("another input than in A/run-1: j instead of i");
-        assertThat(ComparableRuns.objections(run("A/run-3", "i", "", "h", MS), before))
+        assertThat(ComparableRuns.problems(run("A/run-3", "i", "", "h", MS), before))
                 .containsExactly("another application than in A/run-1: nothing instead of a");
-        assertThat(ComparableRuns.objections(run("A/run-4", "i", "a", "g", MS), before))
+        assertThat(ComparableRuns.problems(run("A/run-4", "i", "a", "g", MS), before))
                 .containsExactly("another host than in A/run-1: g instead of h");
     }
 
@@ -52,11 +52,11 @@ final class ComparableRunsTest {
     void theFilesThatMakeAnotherApplicationAreNamed() {
         RunIdentity before = of("A/run-1", Map.of("/app/a.jar", "1", "/app/b.jar", "2", "/app/c.jar", "3"));
         RunIdentity after = of("A/run-2", Map.of("/app/a.jar", "1", "/app/b.jar", "4", "/app/d.jar", "5"));
-        assertThat(ComparableRuns.objections(after, List.of(before)))
+        assertThat(ComparableRuns.problems(after, List.of(before)))
                 .contains("what differs of the application: /app/b.jar, /app/c.jar, /app/d.jar");
-        assertThat(ComparableRuns.objections(of("A/run-3", Map.of()), List.of(after)))
+        assertThat(ComparableRuns.problems(of("A/run-3", Map.of()), List.of(after)))
                 .contains("what differs of the application: /app/a.jar, /app/b.jar, /app/d.jar");
-        assertThat(ComparableRuns.objections(of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), List.of(after)))
+        assertThat(ComparableRuns.problems(of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), List.of(after)))
                 .contains("what differs of the application: /1, /2, /3 and 3 files more");
     }
 
@@ -64,10 +64,10 @@ final class ComparableRunsTest {
         CommandFiles files = new CommandFiles(new TreeMap<>(sums));
         return new RunIdentity(
                 directory,
-                new RunIdentity.Part("r", "i"),
-                new RunIdentity.Part("app", files.sha256()),
+                new RunIdentity.IdentityPart("r", "i"),
+                new RunIdentity.IdentityPart("app", files.sha256()),
                 files,
-                new RunIdentity.Part("local", "h"),
+                new RunIdentity.IdentityPart("local", "h"),
                 PLAN,
                 "dev",
                 new RunIdentity.Lag(1_000, MS));
@@ -78,29 +78,29 @@ final class ComparableRunsTest {
         RunIdentity own = run("A/run-1", "i", "a", "h", MS);
         RunIdentity other = new RunIdentity(
                 "B/run-1",
-                new RunIdentity.Part("quiet.t2q", "j"),
+                new RunIdentity.IdentityPart("quiet.t2q", "j"),
                 own.application(),
                 CommandFiles.NONE,
                 own.host(),
                 PLAN,
                 "dev",
                 own.lag());
-        assertThat(ComparableRuns.objections(other, List.of(own))).isEmpty();
+        assertThat(ComparableRuns.problems(other, List.of(own))).isEmpty();
     }
 
     @Test
     void aReplayThatWasLateIsAnObjectionWhateverTheOthersWere() {
         RunIdentity late = run("A/run-2", "i", "a", "h", 60 * MS);
         String said = "the replay was late: the 99th percentile of its send lag is 60.0 ms; limit: 50.0 ms";
-        assertThat(ComparableRuns.objections(late, List.of())).containsExactly(said);
-        assertThat(ComparableRuns.objections(late, List.of(run("A/run-1", "i", "a", "h", 60 * MS))))
+        assertThat(ComparableRuns.problems(late, List.of())).containsExactly(said);
+        assertThat(ComparableRuns.problems(late, List.of(run("A/run-1", "i", "a", "h", 60 * MS))))
                 .containsExactly(said);
     }
 
     /** It was repeated for that, and its p99 of 9.6 ms replaced by one of 43.9 ms. */
     @Test
     void aReplayThatWasMorePunctualThanTheOthersIsNoObjection() {
-        assertThat(ComparableRuns.objections(
+        assertThat(ComparableRuns.problems(
                         run("A/run-2", "i", "a", "h", 1_000),
                         List.of(run("A/run-1", "i", "a", "h", 40 * MS), run("B/run-1", "i", "a", "h", 45 * MS))))
                 .isEmpty();
@@ -108,9 +108,9 @@ final class ComparableRunsTest {
 
     @Test
     void inTheLabTheLimitsAreTight() {
-        assertThat(ComparableRuns.objections(run("A/run-1", "i", "a", "h", "lab", 499_000), List.of()))
+        assertThat(ComparableRuns.problems(run("A/run-1", "i", "a", "h", "lab", 499_000), List.of()))
                 .isEmpty();
-        assertThat(ComparableRuns.objections(run("A/run-1", "i", "a", "h", "lab", 501_000), List.of()))
+        assertThat(ComparableRuns.problems(run("A/run-1", "i", "a", "h", "lab", 501_000), List.of()))
                 .hasSize(1);
     }
 }

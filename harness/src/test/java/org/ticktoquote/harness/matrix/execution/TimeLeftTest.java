@@ -16,8 +16,8 @@ final class TimeLeftTest {
 
     @Test
     void usesTheUnitThatReadsBest() {
-        assertThat(TimeLeft.words(89e9)).isEqualTo("89 s");
-        assertThat(TimeLeft.words(600e9)).isEqualTo("10 min");
-        assertThat(TimeLeft.words(9000e9)).isEqualTo("2.5 h");
+        assertThat(TimeLeft.describe(89e9)).isEqualTo("89 s");
+        assertThat(TimeLeft.describe(600e9)).isEqualTo("10 min");
+        assertThat(TimeLeft.describe(9000e9)).isEqualTo("2.5 h");
     }
 }

@@ -16,16 +16,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.harness.hosts.HostConnection;
 import org.ticktoquote.harness.hosts.HostOperations;
-import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixFixture;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
@@ -35,11 +35,12 @@ import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 /** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
 class CaseResolverTest {
-    private static final Refusal MISTAKE =
-            Problem.ofFault("--jvm zing=/no: there is no such file").refusal(ExitStatus.USAGE);
-    private static final Refusal DOWN =
-            new Refusal(ExitStatus.ENVIRONMENT, Problem.of("host away").fault("it is down"));
-    private static final Refusal INTERRUPTED = Problem.ofFault("interrupted").refusal(ExitStatus.INTERRUPTED);
+    private static final ProblemException MISTAKE =
+            Problem.ofFault("--jvm zing=/no: there is no such file").exception(ExitStatus.USAGE);
+    private static final ProblemException DOWN =
+            new ProblemException(ExitStatus.ENVIRONMENT, Problem.of("host away").fault("it is down"));
+    private static final ProblemException INTERRUPTED =
+            Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED);
 
     @TempDir
     private Path folder;
@@ -51,18 +52,18 @@ class CaseResolverTest {
     private static class Willing extends LocalOperations {
         static final Willing ALL = new Willing(Optional.empty(), Optional.empty());
 
-        private final Optional<Refusal> ofJvm;
-        private final Optional<Refusal> ofThreads;
+        private final Optional<ProblemException> ofJvm;
+        private final Optional<ProblemException> ofThreads;
 
-        Willing(Optional<Refusal> ofJvm, Optional<Refusal> ofThreads) {
+        Willing(Optional<ProblemException> ofJvm, Optional<ProblemException> ofThreads) {
             super(new RecordedHost(Path.of("nowhere")), new InstalledJvms(List.of(), Map.of()));
             this.ofJvm = ofJvm;
             this.ofThreads = ofThreads;
         }
 
         @Override
-        public HostSheet sheet() {
-            return new HostSheet(Map.of());
+        public HostProperties sheet() {
+            return new HostProperties(Map.of());
         }
 
         @Override
@@ -74,12 +75,12 @@ class CaseResolverTest {
         }
 
         @Override
-        public Optional<String> flagsObjection(Path java, List<String> flags) {
+        public Optional<String> flagsProblem(Path java, List<String> flags) {
             return Optional.empty();
         }
 
         @Override
-        public Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties) {
+        public Optional<String> threadsProblem(ThreadChoice threads, Set<ThreadOwner> parties) {
             ofThreads.ifPresent(refusal -> {
                 throw refusal;
             });
@@ -97,8 +98,8 @@ class CaseResolverTest {
         }
 
         @Override
-        public HostSheet sheet() {
-            return new HostSheet(Map.of(HostSheet.KERNEL, kernel, "kernel-kind", "6.1.0"));
+        public HostProperties sheet() {
+            return new HostProperties(Map.of(HostProperties.KERNEL, kernel, "kernel-kind", "6.1.0"));
         }
     }
 
@@ -123,19 +124,19 @@ class CaseResolverTest {
         assertThat(rt.cells().get(0)).isEqualTo(stock.cells().get(0));
     }
 
-    private static HostVisits booted(String kernel) {
-        return new HostVisits(new Booted(kernel), Map.of(), host -> visit(Willing.ALL), any -> {});
+    private static HostConnections booted(String kernel) {
+        return new HostConnections(new Booted(kernel), Map.of(), host -> visit(Willing.ALL), any -> {});
     }
 
-    private static HostVisit visit(HostOperations operations) {
-        return new HostVisit(operations, () -> {});
+    private static HostConnection visit(HostOperations operations) {
+        return new HostConnection(operations, () -> {});
     }
 
-    private static Willing without(Refusal jvm) {
+    private static Willing without(ProblemException jvm) {
         return new Willing(Optional.of(jvm), Optional.empty());
     }
 
-    private HostVisit reach(InventoryHost host, HostOperations away, Optional<Refusal> unreachable) {
+    private HostConnection reach(InventoryHost host, HostOperations away, Optional<ProblemException> unreachable) {
         reached++;
         assertThat(host.name()).isEqualTo("away");
         unreachable.ifPresent(refusal -> {
@@ -149,7 +150,7 @@ class CaseResolverTest {
             String testCase,
             HostOperations here,
             HostOperations away,
-            Optional<Refusal> unreachable)
+            Optional<ProblemException> unreachable)
             throws Exception {
         Path hosts = Files.writeString(folder.resolve("hosts.yaml"), """
                 hosts:
@@ -163,7 +164,8 @@ class CaseResolverTest {
                 defaults: {run: {hosts: '%s', app: 'env {java}'}}
                 cases: {%s}
                 """.formatted(hosts, testCase));
-        try (HostVisits visits = new HostVisits(here, Map.of(), host -> reach(host, away, unreachable), asked::add)) {
+        try (HostConnections visits =
+                new HostConnections(here, Map.of(), host -> reach(host, away, unreachable), asked::add)) {
             return new MatrixResolver(visits)
                     .of(MatrixReader.read(MatrixSource.of(matrix.toString()), MatrixFixture::installed));
         }

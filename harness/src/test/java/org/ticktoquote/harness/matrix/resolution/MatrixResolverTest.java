@@ -17,10 +17,10 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
+import org.ticktoquote.host.jvm.FakeJvm;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.jvm.JvmInquiry;
-import org.ticktoquote.host.jvm.SayingJvm;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
@@ -32,17 +32,17 @@ class MatrixResolverTest {
 
     private final Map<String, Path> given = new HashMap<>();
 
-    private Jvm jvm(SayingJvm saying, String... refused) throws Exception {
+    private Jvm jvm(FakeJvm saying, String... refused) throws Exception {
         Path home = saying.install(
                 Files.createDirectories(folder.resolve(saying.vmName())).toRealPath(), refused);
-        return JvmInquiry.ask(home.resolve("bin/java")).jvm().orElseThrow();
+        return JvmInquiry.identify(home.resolve("bin/java")).jvm().orElseThrow();
     }
 
     private ResolvedMatrix resolve(String host, String matrix, Jvm... found) throws Exception {
         InstalledJvms jvms = new InstalledJvms(List.of(found), given);
         Matrix read = MatrixReader.read(MatrixSource.of(matrix), () -> jvms);
         Path tree = HostFixture.unpack(host, Files.createDirectories(folder.resolve(host)));
-        try (HostVisits visits = new HostVisits(new RecordedHost(tree), jvms, any -> {})) {
+        try (HostConnections visits = new HostConnections(new RecordedHost(tree), jvms, any -> {})) {
             return new MatrixResolver(visits).of(read);
         }
     }
@@ -59,7 +59,7 @@ class MatrixResolverTest {
 
     @Test
     void onAStockKernelWithoutZingTheFirstTwoCasesRunAndTheOthersSayWhyNot() throws Exception {
-        ResolvedMatrix resolved = resolve("stock-server", "pv", jvm(SayingJvm.HOTSPOT_21));
+        ResolvedMatrix resolved = resolve("stock-server", "pv", jvm(FakeJvm.HOTSPOT_21));
         assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-001", "PV-002");
         assertThat(resolved.ready()).extracting(ResolvedCase.Ready::host).containsOnly(InventoryHost.LOCAL);
         assertThat(reasons(resolved).subList(0, 2))
@@ -72,9 +72,9 @@ class MatrixResolverTest {
 
     @Test
     void onARealTimeKernelWithZingTheLastTwoRun() throws Exception {
-        Jvm zing = jvm(SayingJvm.ZING);
+        Jvm zing = jvm(FakeJvm.ZING);
         given.put("zing", Path.of(zing.home()));
-        ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
+        ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(FakeJvm.HOTSPOT_21));
         assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-005", "PV-006");
         assertThat(resolved.ready().get(0).jvm()).isEqualTo(zing);
         assertThat(application(resolved.ready().get(0)))
@@ -85,8 +85,8 @@ class MatrixResolverTest {
 
     @Test
     void aStandInIsNeverTaken() throws Exception {
-        given.put("zing", Path.of(jvm(SayingJvm.HOTSPOT_21).home()));
-        ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(SayingJvm.HOTSPOT_21));
+        given.put("zing", Path.of(jvm(FakeJvm.HOTSPOT_21).home()));
+        ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(FakeJvm.HOTSPOT_21));
         assertThat(resolved.ready()).isEmpty();
         assertThat(reasons(resolved))
                 .last()
@@ -96,7 +96,7 @@ class MatrixResolverTest {
 
     @Test
     void aCollectorThatAJvmDoesNotHaveIsFoundByAskingIt() throws Exception {
-        ResolvedMatrix resolved = resolve("stock-server", "jvm", jvm(SayingJvm.HOTSPOT_21, SHENANDOAH));
+        ResolvedMatrix resolved = resolve("stock-server", "jvm", jvm(FakeJvm.HOTSPOT_21, SHENANDOAH));
         assertThat(resolved.ready())
                 .extracting(cell -> cell.testCase().name())
                 .containsExactly("hotspot-21-G1", "hotspot-21-ZGC", "hotspot-21-Parallel");
@@ -110,7 +110,7 @@ class MatrixResolverTest {
     @Test
     void theBuiltInApplicationIsNotRunOnAJavaThatIsTooOldForIt() throws Exception {
         Path file = file("cases: {A: {jvm: hotspot}, B: {jvm: hotspot, run: {app: 'env {java}'}}}");
-        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_8));
+        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(FakeJvm.HOTSPOT_8));
         assertThat(reasons(resolved)).singleElement().asString().contains("A: no HotSpot JVM of Java 17 or newer");
         assertThat(resolved.ready().get(0).jvm().feature()).isEqualTo(8);
     }
@@ -121,7 +121,7 @@ class MatrixResolverTest {
                 jvms: {h: {family: hotspot, flags: [-Xmx1g, "-Da='b c'"]}}
                 cases: {A: {jvm: h, jvm-args: -Xms1g}, B: {jvm: h, run: {app: 'env {java} {jvmArgs} x'}}, C: {run: {app: env x}}}
                 """);
-        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
+        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(FakeJvm.HOTSPOT_21));
         assertThat(resolved.notRun()).isEmpty();
         ApplicationUnderTest.BuiltIn builtIn =
                 (ApplicationUnderTest.BuiltIn) application(resolved.ready().get(0));
@@ -176,7 +176,7 @@ class MatrixResolverTest {
                 axes: {x: {a: {threads: {rules: [{cpus: 0}], default: unmanaged}}, b: {jvm: z, run: {sessions: 2}}}}
                 cases: {own: {limits: {response: {max: 1s}}, run: {app: env x}, host: {swap: '*'}}}
                 """);
-        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(SayingJvm.HOTSPOT_21));
+        ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(FakeJvm.HOTSPOT_21));
         assertThat(resolved.ready()).hasSize(2);
         Path json = file.resolveSibling("resolved.json");
         resolved.write(json);

@@ -19,7 +19,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.SessionEndDecoder;
-import org.ticktoquote.fix.message.MessageTexts;
+import org.ticktoquote.fix.message.MessageSplitter;
 
 /** Reads a feed of t2q until its measured session ends, and records the arrival of each tick. One thread. */
 final class FeedReader {
@@ -78,7 +78,7 @@ final class FeedReader {
             FixRequests requests = new FixRequests(socket.getOutputStream());
             requests.logOn();
             requests.subscribe(pairs);
-            MessageTexts frames = new MessageTexts();
+            MessageSplitter frames = new MessageSplitter();
             byte[] bytes = new byte[1 << 16];
             InputStream in = socket.getInputStream();
             for (int count = in.read(bytes); count >= 0 && !ended; count = in.read(bytes)) {

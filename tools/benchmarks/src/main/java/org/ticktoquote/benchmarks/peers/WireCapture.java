@@ -16,7 +16,7 @@ import org.ticktoquote.core.marketdata.QuoteEncoder;
 
 /**
  * Writes a pcap of a pricing system: SBE ticks in datagrams, and 25 FIX sessions that answer each tick with a snapshot
- * (35=W) of two entries, in segments of at most {@value #LONGEST_SEGMENT} bytes. In each stream one segment of 200 comes
+ * (35=W) of two entries, in segments of at most {@value #MAX_SEGMENT} bytes. In each stream one segment of 200 comes
  * after its successor, one of 500 is repeated, and every second one is acknowledged. The same arguments give the same bytes.
  */
 final class WireCapture {
@@ -25,7 +25,7 @@ final class WireCapture {
     static final int FILE_HEADER = 24;
     static final int RECORD_HEADER = 16;
     static final int SESSIONS = 25;
-    static final int LONGEST_SEGMENT = 1448;
+    static final int MAX_SEGMENT = 1448;
 
     private static final int PAIRS = 15;
     private static final int FIRST_PIPS = 10_000;
@@ -66,7 +66,7 @@ final class WireCapture {
      * Writes a file.
      *
      * @param bytes approximate size
-     * @param threshold bytes of a stream that are sent at once: 1 for one message per segment, {@value #LONGEST_SEGMENT} for
+     * @param threshold bytes of a stream that are sent at once: 1 for one message per segment, {@value #MAX_SEGMENT} for
      *     full segments
      * @return number of snapshots
      */
@@ -109,7 +109,7 @@ final class WireCapture {
     }
 
     private void definitions() throws IOException {
-        UnsafeBuffer bytes = new UnsafeBuffer(new byte[LONGEST_SEGMENT]);
+        UnsafeBuffer bytes = new UnsafeBuffer(new byte[MAX_SEGMENT]);
         bytes.putLong(0, 7, ByteOrder.LITTLE_ENDIAN);
         bytes.putLong(Long.BYTES, 1, ByteOrder.LITTLE_ENDIAN);
         int at = 20;
@@ -150,7 +150,7 @@ final class WireCapture {
 
     /** Writes the headers of record, Ethernet and IPv4. */
     private void packet(int protocol, int from, int to, int length) throws IOException {
-        if (out.remaining() < 2 * LONGEST_SEGMENT) {
+        if (out.remaining() < 2 * MAX_SEGMENT) {
             drain();
         }
         timeNs += 100;
@@ -180,7 +180,7 @@ final class WireCapture {
         private final String client;
         private final byte[] pending = new byte[1 << 14];
         private int filled;
-        private final byte[] late = new byte[LONGEST_SEGMENT];
+        private final byte[] late = new byte[MAX_SEGMENT];
         private int lateLength;
         private int sent = 1;
         private int asked = 1;
@@ -228,7 +228,7 @@ final class WireCapture {
         void flush(int least) throws IOException {
             int at = 0;
             while (filled - at >= least) {
-                int length = Math.min(filled - at, LONGEST_SEGMENT);
+                int length = Math.min(filled - at, MAX_SEGMENT);
                 send(at, length);
                 at += length;
             }

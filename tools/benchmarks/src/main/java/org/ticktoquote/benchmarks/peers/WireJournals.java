@@ -41,7 +41,7 @@ public final class WireJournals implements Traffic {
         }
         WirePlan plan = new WirePlan(
                 new RunDirectory(Path.of(arguments[1])),
-                Matching.byId(299, "decimal").with(Matching.UNSAID));
+                Matching.byId(299, "decimal").with(Matching.UNDECLARED));
         try (Progress progress = Progress.onStandardError()) {
             new WireRun(plan, new WireJournals(Path.of(arguments[0])), progress, () -> false).make();
         }

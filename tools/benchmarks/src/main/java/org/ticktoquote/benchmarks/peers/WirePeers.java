@@ -101,7 +101,7 @@ public final class WirePeers {
         int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
         boolean single = arguments.length > 3 && arguments[3].equals("single");
         try (ScratchFolder folder = ScratchFolder.make()) {
-            int threshold = single ? 1 : WireCapture.LONGEST_SEGMENT;
+            int threshold = single ? 1 : WireCapture.MAX_SEGMENT;
             new WirePeers(arguments[0], folder.path(), (long) (megabytes * MEGABYTE), threshold).run(rounds);
         }
     }

@@ -92,7 +92,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
         public void write() throws IOException {
             file = Files.createTempFile("t2q-benchmark", ".pcap");
             Files.delete(file);
-            WireCapture.write(file, MEGABYTES * 1_000_000L, WireCapture.LONGEST_SEGMENT);
+            WireCapture.write(file, MEGABYTES * 1_000_000L, WireCapture.MAX_SEGMENT);
         }
 
         /** Deletes the file. */

@@ -1,0 +1,47 @@
+package org.ticktoquote.analysis.distribution;
+
+/**
+ * Buffers stale stretches, each for two distributions. They are added in batches, so that cache misses overlap. Not
+ * thread-safe.
+ */
+public final class StaleIntervalBuffer {
+    private static final int PENDING = 32;
+    private static final int FIELDS = 4;
+
+    private final TimeDistribution[] distributions;
+    private final long[] pending = new long[PENDING * FIELDS];
+    private int waiting;
+
+    /** @param distributions addressed by their index */
+    public StaleIntervalBuffer(TimeDistribution... distributions) {
+        this.distributions = distributions.clone();
+    }
+
+    /** Adds a stretch of ages to the distributions at two indexes, at the latest with the next {@link #flush()}. */
+    public void add(int one, int other, long fromAgeNs, long toAgeNs) {
+        if (waiting == pending.length) {
+            flush();
+        }
+        pending[waiting] = one;
+        pending[waiting + 1] = other;
+        pending[waiting + 2] = fromAgeNs;
+        pending[waiting + 3] = toAgeNs;
+        waiting += FIELDS;
+    }
+
+    /** Adds all buffered stretches to their distributions. */
+    public void flush() {
+        int end = waiting;
+        waiting = 0;
+        for (int at = 0; at < end; at += FIELDS) {
+            long from = pending[at + 2];
+            long to = pending[at + 3];
+            if (to > from) {
+                int first = Buckets.of(from);
+                int last = Buckets.of(to);
+                distributions[(int) pending[at]].stretch(from, to, first, last);
+                distributions[(int) pending[at + 1]].stretch(from, to, first, last);
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package org.ticktoquote.analysis.matching;
+
+import org.ticktoquote.analysis.results.ResultCell;
+
+/**
+ * Due ticks of one session and pair if ticks are ordered only within each venue of the recording. On its own this is the
+ * attribution that answers latest: a snapshot answers the ticks of its own tick's venue, up to that tick.
+ *
+ * <p>Ignores models, suppression of unchanged prices and conflation intervals, because all three require a total order.
+ */
+final class VenueOrderAttribution implements TickAttribution {
+    private static final int NOTHING_PENDING = -1;
+
+    private final AttributionOutput bound;
+    private final int superseded;
+    private final int session;
+    private final int instrument;
+    private final TickQueue[] pending;
+    private final long[] newest;
+    private int lastVenue;
+    private long oldestSinceNs;
+    private long answeredNs = Long.MIN_VALUE;
+
+    /**
+     * @param superseded outcome of a tick replaced by a later published tick of its venue
+     * @param venues number of venues in the recording
+     */
+    VenueOrderAttribution(AttributionOutput bound, int superseded, int session, int instrument, int venues) {
+        this.bound = bound;
+        this.superseded = superseded;
+        this.session = session;
+        this.instrument = instrument;
+        this.pending = new TickQueue[venues];
+        this.newest = new long[venues];
+        for (int venue = 0; venue < venues; venue++) {
+            pending[venue] = new TickQueue();
+        }
+    }
+
+    @Override
+    public AttributionOutput output() {
+        return bound;
+    }
+
+    @Override
+    public long newest() {
+        long result = 0;
+        for (long each : newest) {
+            result = Math.max(result, each);
+        }
+        return result;
+    }
+
+    @Override
+    public long newestBeside(long id) {
+        return newest[venue(id)];
+    }
+
+    @Override
+    public long newestOf(int venue) {
+        return newest[venue];
+    }
+
+    int venue(long id) {
+        return bound.recent().venueId(id);
+    }
+
+    @Override
+    public boolean hasPending() {
+        return oldest() != NOTHING_PENDING;
+    }
+
+    /** Returns the venue of the oldest pending tick. */
+    private int oldest() {
+        int result = NOTHING_PENDING;
+        for (int venue = 0; venue < pending.length; venue++) {
+            boolean waits = !pending[venue].isEmpty();
+            if (waits && (result == NOTHING_PENDING || pending[venue].at(0) < pending[result].at(0))) {
+                result = venue;
+            }
+        }
+        return result;
+    }
+
+    @Override
+    public void addDue(long id, long intendedNs, long bid, long ask) {
+        if (!hasPending()) {
+            oldestSinceNs = Math.max(answeredNs, intendedNs); // the tick can be sent late
+        }
+        lastVenue = venue(id);
+        pending[lastVenue].add(id, intendedNs, bid, ask);
+    }
+
+    @Override
+    public void markLastMissed() {
+        pending[lastVenue].missLast();
+    }
+
+    @Override
+    public void markAllMissed() {
+        for (TickQueue own : pending) {
+            own.miss();
+        }
+    }
+
+    @Override
+    public void setOutcome(long id, long cell) {
+        cell(id, cell);
+    }
+
+    private void cell(long id, long cell) {
+        bound.results().cell(id, session, cell);
+    }
+
+    @Override
+    public boolean answer(long id, long receivedNs) {
+        int venue = venue(id);
+        if (id <= newest[venue]) {
+            publishLate(id);
+            return false;
+        }
+        newest[venue] = id;
+        int oldest = oldest();
+        boolean renews = oldest == venue && pending[venue].at(0) <= id;
+        if (renews) {
+            stretch(oldest, receivedNs, true);
+        }
+        take(venue, id, id, superseded, receivedNs);
+        if (renews) {
+            renewed(receivedNs);
+        }
+        return publishNotDue(id, receivedNs);
+    }
+
+    /**
+     * Handles a snapshot that shows ticks of every venue, up to those in {@code ids} from {@code at} on.
+     *
+     * @param named the tick that it names, 0 if none. It superseded the answered ticks of its venue; ticks of other venues
+     * can have been published by snapshots that name newer ticks
+     */
+    void show(long named, long[] ids, int at, long receivedNs) {
+        int oldest = oldest();
+        boolean renews = oldest != NOTHING_PENDING && pending[oldest].at(0) <= ids[at + oldest];
+        if (renews) {
+            stretch(oldest, receivedNs, true);
+        }
+        int own = named == 0 ? NOTHING_PENDING : venue(named);
+        int elsewhere = superseded == ResultCell.SKIPPED ? ResultCell.PUBLISHED : superseded;
+        for (int venue = 0; venue < pending.length; venue++) {
+            take(venue, ids[at + venue], named, venue == own ? superseded : elsewhere, receivedNs);
+        }
+        if (renews) {
+            renewed(receivedNs);
+        }
+        if (named != 0) {
+            publishLate(named);
+        }
+    }
+
+    /** Records a named tick that calls for no quote; returns false if the tick calls for one. */
+    boolean publishNotDue(long id, long receivedNs) {
+        boolean notDue = ResultCell.perhapsPublished(bound.results().cell(id, session));
+        if (notDue) {
+            long responseNs = receivedNs - bound.results().intendedNs(id);
+            cell(id, ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, responseNs));
+        }
+        return notDue;
+    }
+
+    /** Marks a superseded tick as published because its own snapshot arrived later. Its response is unchanged. */
+    private void publishLate(long id) {
+        long cell = bound.results().cell(id, session);
+        int outcome = ResultCell.outcome(cell);
+        if (outcome == superseded || outcome == ResultCell.SKIPPED) {
+            cell(id, ResultCell.of(ResultCell.PUBLISHED, ResultCell.responseNs(cell)));
+        }
+    }
+
+    private void take(int venue, long upTo, long named, int outcome, long receivedNs) {
+        TickQueue own = pending[venue];
+        int count = own.countBelow(upTo + 1);
+        for (int i = 0; i < count; i++) {
+            long id = own.at(i);
+            int became = id == named ? ResultCell.PUBLISHED : own.missed(i) ? ResultCell.SKIPPED : outcome;
+            cell(id, ResultCell.of(became, receivedNs - own.intendedNs(i)));
+        }
+        own.removeFirst(count);
+    }
+
+    /** Starts the next stale stretch after the oldest pending tick was answered. */
+    private void renewed(long receivedNs) {
+        answeredNs = Math.max(receivedNs, oldestSinceNs);
+        int next = oldest();
+        oldestSinceNs = next == NOTHING_PENDING ? answeredNs : Math.max(answeredNs, pending[next].intendedNs(0));
+    }
+
+    private void stretch(int oldest, long untilNs, boolean answered) {
+        long toNs = Math.max(oldestSinceNs, untilNs);
+        bound.staleTime().stretch(session, instrument, pending[oldest].intendedNs(0), oldestSinceNs, toNs, answered);
+    }
+
+    @Override
+    public void setPrice(long bid, long ask) {
+        // without a model no tick calls for a price
+    }
+
+    @Override
+    public boolean isPrice(long bid, long ask) {
+        return false;
+    }
+
+    @Override
+    public long unchanged() {
+        return 0;
+    }
+
+    @Override
+    public void excluded(long fromNs, long toNs) {
+        bound.staleTime().excluded(session, instrument, fromNs, toNs);
+    }
+
+    @Override
+    public void resolvePending(int outcome, long atNs, boolean seen) {
+        int oldest = oldest();
+        if (oldest != NOTHING_PENDING && seen) {
+            stretch(oldest, atNs, outcome != ResultCell.LOST);
+        } else if (oldest != NOTHING_PENDING) {
+            excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
+        }
+        for (TickQueue own : pending) {
+            for (int i = 0; i < own.size(); i++) {
+                cell(own.at(i), ResultCell.of(outcome));
+            }
+            own.removeFirst(own.size());
+        }
+    }
+
+    /** Excludes the ticks pending here from another attribution, so that both cover the same ticks. */
+    void excludeFrom(AttributionOutput other) {
+        for (TickQueue own : pending) {
+            for (int i = 0; i < own.size(); i++) {
+                other.results().cell(own.at(i), session, ResultCell.of(ResultCell.EXCLUDED));
+            }
+        }
+    }
+}

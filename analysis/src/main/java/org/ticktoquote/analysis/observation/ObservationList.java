@@ -1,0 +1,40 @@
+package org.ticktoquote.analysis.observation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.core.command.CountText;
+
+/** Collects observations in the order found. */
+final class ObservationList {
+    private final List<Observation> observations = new ArrayList<>();
+
+    void count(String rule, long value, String text) {
+        observations.add(new Observation(rule, (double) value, text));
+    }
+
+    /** Adds a count; the text begins with the number and its noun in singular or plural. */
+    void counted(String rule, long value, String one, String many, String rest) {
+        count(rule, value, CountText.of(value, one, many) + rest + ".");
+    }
+
+    /** Adds a condition that is true or false. */
+    void flag(String rule, boolean set, String text) {
+        count(rule, set ? 1 : 0, text);
+    }
+
+    /** Adds a measured value without rounding. */
+    void value(String rule, double value, String text) {
+        observations.add(new Observation(rule, value, text));
+    }
+
+    /** Adds a share, rounded to a millionth. */
+    void share(String rule, long part, long whole, String text) {
+        double share = (double) part / (double) Math.max(1, whole);
+        observations.add(new Observation(rule, Math.round(share * 1e6) / 1e6, text));
+    }
+
+    List<Observation> all() {
+        return List.copyOf(observations);
+    }
+}

@@ -1,0 +1,109 @@
+package org.ticktoquote.analysis.stored;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Files that are kept after a run is complete and analysed. */
+public enum Retention {
+    ALL,
+    /** All except the tick results, which {@code t2q analyze} can derive again. */
+    JOURNALS,
+    /** All except the journals; nothing can be derived again. */
+    RESULTS;
+
+    private static final String FILE = "kept.json";
+    private static final int FORMAT_VERSION = 1;
+    private static final JsonFile<Note> NOTE = JsonFile.of(Note.class, "a note of what was kept");
+
+    /**
+     * Contents of {@code kept.json}, which explains missing files of a run.
+     *
+     * @param formatVersion of this file
+     * @param identity of the run
+     * @param kept {@code journals} or {@code results}
+     * @param removed names of the removed files, in order
+     */
+    @JsonIgnoreProperties("sha256")
+    private record Note(int formatVersion, UUID identity, String kept, List<String> removed) {}
+
+    /** Returns the word used on the command line. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Parses a word, which must be valid. */
+    public static Retention of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    /** Removes files that are not kept, if the run is complete; otherwise removes none. */
+    public void apply(RunDirectory run) {
+        RunManifest manifest = RunManifest.read(run.manifest());
+        if (this == ALL || !manifest.about().state().equals(RunManifest.COMPLETE)) {
+            return;
+        }
+        FileAccess.change(run.path(), "cannot be removed", () -> {
+            List<Path> files = this == RESULTS ? JournalFiles.in(run) : results(run);
+            List<String> names =
+                    files.stream().map(file -> file.getFileName().toString()).toList();
+            NOTE.writeSealed(run.path().resolve(FILE), new Note(FORMAT_VERSION, manifest.identity(), word(), names));
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        });
+    }
+
+    /** Updates the note after {@code t2q analyze} has restored tick results. */
+    public static void correct(RunDirectory run) {
+        Path file = run.path().resolve(FILE);
+        if (!Files.exists(file)) {
+            return;
+        }
+        Note note = NOTE.readSealed(file);
+        List<String> removed = note.removed().stream()
+                .filter(name -> !Files.exists(run.path().resolve(name)))
+                .toList();
+        if (removed.isEmpty()) {
+            delete(file);
+        } else if (removed.size() < note.removed().size()) {
+            NOTE.writeSealed(file, new Note(FORMAT_VERSION, note.identity(), note.kept(), removed));
+        }
+    }
+
+    private static void delete(Path file) {
+        FileAccess.change(file, "cannot be removed", () -> Files.deleteIfExists(file));
+    }
+
+    private static List<Path> results(RunDirectory run) {
+        List<Path> files = new ArrayList<>(List.of(run.tickResults(), run.tickResultsSoonest()));
+        files.removeIf(file -> !Files.exists(file));
+        return files;
+    }
+
+    /** Returns why an undamaged run has no readable journals, as the end of a sentence; empty if it has. */
+    public static Optional<String> whyNoJournals(RunDirectory run) {
+        if (JournalFiles.anyCompressed(run)) {
+            return Optional.of("its journals are compressed: t2q compress --undo " + run.path() + " first");
+        }
+        if (Files.exists(run.ticks())) {
+            return Optional.empty();
+        }
+        Path note = run.path().resolve(FILE);
+        boolean left = Files.exists(note) && NOTE.readSealed(note).kept().equals(RESULTS.word());
+        return left
+                ? Optional.of(
+                        "its journals were not kept (--keep results): nothing can be derived from them again, and its"
+                                + " results stand as they are")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,23 @@
+package org.ticktoquote.analysis.validity;
+
+import java.util.List;
+
+/**
+ * Charge against the application that another disturbance of the run can explain, so that it is unknown whether the
+ * application is responsible.
+ *
+ * @param rule touched
+ * @param value in the rule's unit
+ * @param text for users, one sentence with units
+ * @param because rules touched by harness, host or input that can explain it
+ */
+public record ExcusedCharge(String rule, double value, String text, List<String> because) {
+    public ExcusedCharge {
+        because = List.copyOf(because);
+    }
+
+    /** Returns the sentence with the reason why the application is not charged. */
+    public String sentence() {
+        return text + " Whether the application did it is not known: " + String.join(", ", because) + ".";
+    }
+}

@@ -1,0 +1,342 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.audit.NullResponseFile;
+import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.summary.ConnectionSummary;
+import org.ticktoquote.analysis.summary.HarnessProcess;
+import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.NullResponse;
+import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.analysis.summary.Stall;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TailFigures;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.ConnectionCounters;
+import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+
+/** One tick answered after 2 ms and one after 40 ms; what the harness did meanwhile. */
+class ProcessMonitorTest {
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    private Path directory;
+
+    private RunFixture run;
+
+    @BeforeEach
+    void play() {
+        run = new RunFixture(directory, 1).play("""
+                session 0 logs-on at 0
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 12
+                tick 2 EUR/USD at 100
+                session 0 gets 2 at 140
+                """);
+    }
+
+    private SelfAuditFigures figures() {
+        return run.analysis().result().summary().execution().selfAudit();
+    }
+
+    private static HarnessProcess process(SelfAuditFigures figures, String role) {
+        return figures.harnessProcesses().stream()
+                .filter(process -> process.process().equals(role))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void namesEveryStallOfTheMeasuredPartWithProcessTimeAndCause() {
+        run.audit
+                .hiccup(Role.CLIENTS, 105, 30)
+                .hiccup(Role.HARNESS, 130, 2)
+                .hiccup(Role.CLIENTS, 2, 3) // before the first tick
+                .hiccup(Role.CLIENTS, 15, 0.9) // too short to have a name
+                .hiccup(Role.CLIENTS, 400, 30) // nobody waited for anything any more
+                .pause(Role.REPLAYER, 50, 20)
+                .hiccup(Role.REPLAYER, 51, 19);
+        SelfAuditFigures figures = figures();
+        assertThat(figures.stalls())
+                .containsExactly(
+                        new Stall(Role.REPLAYER, 40 * MS, 20 * MS, "gc"),
+                        new Stall(Role.CLIENTS, 95 * MS, 30 * MS, "hiccup"),
+                        new Stall(Role.HARNESS, 120 * MS, 2 * MS, "hiccup"));
+        assertThat(figures.stallCount()).isEqualTo(3);
+        assertThat(process(figures, Role.CLIENTS).stood().stalls()).isEqualTo(1);
+        assertThat(process(figures, Role.CLIENTS).hiccupNs().max()).isEqualTo(30 * MS);
+        assertThat(process(figures, Role.REPLAYER).collector().longestGcPauseNs())
+                .isEqualTo(20 * MS);
+        assertThat(process(figures, Role.HARNESS).stood().stalledNs()).isEqualTo(2 * MS);
+    }
+
+    @Test
+    void findsTheTailInAStallOfTheClientsAndWhatWouldBeLeftWithoutIt() {
+        run.audit.hiccup(Role.CLIENTS, 105, 30);
+        SelfAuditFigures figures = figures();
+        // with two values the 99.9th percentile is the larger one: nothing lies beyond it
+        assertThat(figures.tail()).isEqualTo(new TailFigures(0, 0, true));
+        assertThat(figures.harnessShare().withoutLagAndStallsNs().max()).isEqualTo(10 * MS);
+        assertThat(figures.harnessShare().withoutLagAndStallsNs().p50()).isBetween(2 * MS, 2 * MS + 2_048);
+    }
+
+    @Test
+    void takesALateTickForTheReplayersDoingExactly() {
+        run.play("tick 3 EUR/USD at 200 sent 270\nsession 0 gets 3 at 271");
+        run.audit.hiccup(Role.REPLAYER, 200, 60); // part of the lag already, and after sent it delays nothing
+        SelfAuditFigures figures = figures();
+        assertThat(figures.tail().maximumTouched()).isTrue();
+        assertThat(figures.harnessShare().withoutLagAndStallsNs().max()).isEqualTo(40 * MS);
+    }
+
+    @Test
+    void doesNotChargeTheResponseWithAStallOfTheHarnessItself() {
+        run.audit.hiccup(Role.HARNESS, 105, 30);
+        SelfAuditFigures figures = figures();
+        assertThat(figures.tail().maximumTouched()).isFalse();
+        assertThat(figures.harnessShare().withoutLagAndStallsNs().max()).isEqualTo(40 * MS);
+    }
+
+    @Test
+    void bringsNoBoundWithoutANullResponder() {
+        assertThat(figures().harnessShare().nullResponder()).isNull();
+        assertThat(figures().harnessShare().atMostNs()).isEqualTo(ShareFigures.NONE);
+    }
+
+    @Test
+    void boundsItsShareByTheNullResponderAndTheStalls() {
+        ShareFigures answeredAtOnce = new ShareFigures(MS, MS, 3 * MS, 3 * MS, 3 * MS, 4 * MS);
+        NullResponse response = new NullResponse(
+                NullResponse.FORMAT_VERSION,
+                "2026-11-20T14:12:00Z",
+                "host",
+                "load",
+                100,
+                answeredAtOnce,
+                answeredAtOnce);
+        NullResponseFile.copy(directory, RunFixture.IDENTITY, response);
+        run.audit.hiccup(Role.CLIENTS, 105, 30);
+
+        HarnessShare share = figures().harnessShare();
+        assertThat(share.nullResponder()).isEqualTo(response);
+        assertThat(share.atMostNs().p50()).isBetween(4 * MS / 4, 4 * MS / 4 + 4 * MS / 1_000); // to the bucket
+        assertThat(share.atMostNs().max()).isBetween(30 * MS, (30 + 4) * MS);
+    }
+
+    @Test
+    void neverClaimsMoreThanThereIs() {
+        ShareFigures slow = new ShareFigures(9 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS);
+        NullResponseFile.copy(
+                directory,
+                RunFixture.IDENTITY,
+                new NullResponse(NullResponse.FORMAT_VERSION, "", "", "", 1, slow, slow));
+        HarnessShare share = figures().harnessShare();
+        assertThat(share.atMostNs().max()).isEqualTo(40 * MS);
+        assertThat(share.atMostNs().p50()).isLessThan(3 * MS);
+    }
+
+    @Test
+    void tellsWhatASessionsConnectionWentThrough() {
+        run.audit.atEnd = new ConnectionCounters(0, 40_000, 5, 7, 30 * MS, 9, 0);
+        ConnectionSummary connection = figures().connections().get(0);
+        assertThat(connection).isEqualTo(new ConnectionSummary(0, "CLIENT-00", 2, 0, 0, 1, 3, 4, 30 * MS - 4, 0, 0, 0));
+    }
+
+    @Test
+    void countsWhatTheProcessesDidInTheMeasuredPart() {
+        run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17).grown(Role.CLIENTS, AuditSample.CPU_NS, 3);
+        HarnessProcess clients = process(figures(), Role.CLIENTS);
+        assertThat(clients.usage().involuntarySwitches()).isEqualTo(17);
+        assertThat(clients.usage().cpuNs()).isEqualTo(3);
+        assertThat(clients.damage()).isEmpty();
+    }
+
+    @Test
+    void saysWhatIsMissing() throws Exception {
+        run.close();
+        run.writeManifest();
+        Files.delete(directory.resolve("hiccups-replayer.journal"));
+        HarnessProcess replayer = process(
+                run.analysisOfWhatIsThere().result().summary().execution().selfAudit(), Role.REPLAYER);
+        assertThat(replayer.damage()).isEqualTo("hiccups-replayer.journal: is missing");
+    }
+
+    private Summary damaged(String file, String content) throws Exception {
+        run.close();
+        run.writeManifest();
+        Files.writeString(directory.resolve(file), content);
+        return run.analysisOfWhatIsThere().result().summary();
+    }
+
+    @Test
+    void aCollectorsLogThatWasEmptiedIsNoneWithoutPauses() throws Exception {
+        run.audit.pause(Role.REPLAYER, 50, 20);
+        Summary summary = damaged("gc-replayer.log", "");
+        HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
+        assertThat(replayer.collector().gcPauses()).isNull();
+        assertThat(replayer.collector().longestGcPauseNs()).isNull();
+        assertThat(replayer.stood().stalls()).isZero();
+        assertThat(reason(summary, "self-audit-incomplete").text())
+                .contains("gc-replayer.log: does not say of which run it is");
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
+                .contains("collections in the measured part: replayer unknown, fix-clients 0, harness 0");
+    }
+
+    @Test
+    void stallsOfAnEmptiedJournalAreUnknown() throws Exception {
+        Summary summary = damaged("hiccups-replayer.journal", "");
+        HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
+        assertThat(replayer.stood().stalls()).isNull();
+        assertThat(replayer.stood().stalledNs()).isNull();
+        assertThat(replayer.stood().longestStallNs()).isNull();
+        assertThat(RunText.of(summary, Map.of(), "RUN"))
+                .contains("harness stalls of 1.00 ms and more: replayer unknown, fix-clients 0, harness 0");
+    }
+
+    @Test
+    void withoutTheStallsOfTheClientsNobodyKnowsTheirPartOfTheResponse() throws Exception {
+        SelfAuditFigures figures =
+                damaged("hiccups-fix-clients.journal", "").execution().selfAudit();
+        assertThat(figures.tail()).isNull();
+        assertThat(figures.harnessShare().withoutLagAndStallsNs()).isEqualTo(ShareFigures.NONE);
+    }
+
+    /** What the other files tell is judged all the same. */
+    @Test
+    void theLongestKnownStallCountsWhereOthersAreUnknown() throws Exception {
+        run.audit.pause(Role.REPLAYER, 50, 20);
+        Summary summary = damaged("hiccups-replayer.journal", "");
+        assertThat(reason(summary, "replayer-stall").text())
+                .isEqualTo("The longest known stall of replayer is 20.0 ms, stalls of 1.00 ms and more: unknown.");
+    }
+
+    @Test
+    void countersOfAnEmptiedAuditAreUnknown() throws Exception {
+        run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17);
+        HarnessProcess clients =
+                process(damaged("audit-fix-clients.jsonl", "").execution().selfAudit(), Role.CLIENTS);
+        assertThat(clients.usage().involuntarySwitches()).isNull();
+        assertThat(clients.hiccupNs()).isNull();
+        assertThat(clients.stood().stalls()).isZero();
+    }
+
+    @Test
+    void writesTheHiccupsInHdrHistogramsFormats() throws Exception {
+        run.analysis().writeFiles();
+        for (String role : Role.OWN) {
+            assertThat(Files.readString(directory.resolve("hiccups-" + role + ".hgrm")))
+                    .contains("#[hiccups of " + role);
+            assertThat(Files.readAllLines(directory.resolve("hiccups-" + role + ".hlog")))
+                    .filteredOn(line -> !line.startsWith("#") && !line.startsWith("\""))
+                    .hasSize(3);
+        }
+    }
+
+    private Reason reason(String rule) {
+        return reason(run.analysis().result().summary(), rule);
+    }
+
+    private static Reason reason(Summary summary, String rule) {
+        return summary.findings().reasons().stream()
+                .filter(reason -> reason.rule().equals(rule))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void countsOnTheHostOnlyWhatItsOwnProcessCounted() {
+        run.audit
+                .grown(Role.REPLAYER, AuditSample.UDP_RECEIVE_ERRORS, 5)
+                .grown(Role.CLIENTS, AuditSample.UDP_RECEIVE_ERRORS, 7)
+                .grown(Role.HARNESS, AuditSample.UDP_RECEIVE_ERRORS, 2);
+        assertThat(reason("udp-receive-errors"))
+                .isEqualTo(new Reason(
+                        "udp-receive-errors",
+                        2,
+                        0,
+                        "2 datagrams were refused by UDP sockets of this host, whosever they are.",
+                        Verdict.DEGRADED));
+    }
+
+    @Test
+    void looksToTheEndOfTheDrainWhereATickWasLost() {
+        run.play("tick 3 EUR/USD at 200");
+        run.audit.hiccup(Role.CLIENTS, 400, 30);
+        assertThat(figures().stalls()).containsExactly(new Stall(Role.CLIENTS, 390 * MS, 30 * MS, "hiccup"));
+    }
+
+    @Test
+    void looksToTheLastSignOfLifeWhereTheDrainNeverEnded() {
+        run.state = RunManifest.INTERRUPTED;
+        run.audit
+                .hiccup(Role.CLIENTS, 900, 30)
+                .hiccup(Role.CLIENTS, 1_006, 30) // after it: its last sample is at 1,005 ms
+                .grown(Role.REPLAYER, AuditSample.THROTTLED_NS, 199 * MS)
+                .write(10 * MS, 1_000 * MS);
+        run.drainMs = 0;
+        Summary summary = run.analysis().result().summary();
+        assertThat(summary.execution().selfAudit().stalls())
+                .containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
+        assertThat(summary.findings().reasons())
+                .contains(new Reason(
+                        "throttling",
+                        20,
+                        0,
+                        "A quota of CPU time kept a process of the harness from running for 199 ms.",
+                        Verdict.VOID));
+    }
+
+    @Test
+    void saysHowEachCollectorAndEachStandstillWas() {
+        run.audit.pause(Role.CLIENTS, 50, 20).pause(Role.CLIENTS, 90, 11).hiccup(Role.REPLAYER, 130, 3);
+        assertThat(reason("gc-pause").text())
+                .isEqualTo("Collectors: replayer 0 pauses, the longest 0 ns; fix-clients 2 pauses, the longest 20.0 ms;"
+                        + " harness 0 pauses, the longest 0 ns.");
+        assertThat(reason("clients-stall").text())
+                .isEqualTo("The longest stall of fix-clients is 20.0 ms, stalls of 1.00 ms and more: 2.");
+        assertThat(reason("replayer-stall").text())
+                .isEqualTo("The longest stall of replayer is 3.00 ms, stalls of 1.00 ms and more: 1.");
+    }
+
+    @Test
+    void saysHowASlowClientHeldTheApplicationUp() {
+        run.audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, 4 + 30 * MS, 9, 0);
+        assertThat(reason("zero-window"))
+                .isEqualTo(new Reason(
+                        "zero-window",
+                        1,
+                        0,
+                        "Clients did not read in time and the application could not send: CLIENT-00 (30.0 ms).",
+                        Verdict.VOID));
+    }
+
+    @Test
+    void saysThatAWindowWasFoundClosedWhereNobodyKnowsForHowLong() {
+        run.audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, 4, 0, 0);
+        assertThat(reason("zero-window").text())
+                .isEqualTo("Clients did not read in time and the application could not send: CLIENT-00 (window found"
+                        + " closed).");
+    }
+
+    @Test
+    void expectsOneTimeNamespaceOnlyOfProcessesThatReadTheRunsClock() {
+        run.translations.put(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 1))));
+        run.audit.namespaces.put(Role.CLIENTS, "time:[7]");
+        assertThat(run.analysis().result().summary().findings().reasons())
+                .extracting(Reason::rule)
+                .doesNotContain("time-namespace");
+    }
+}

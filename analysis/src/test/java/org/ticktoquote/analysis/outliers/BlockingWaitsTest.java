@@ -1,0 +1,149 @@
+package org.ticktoquote.analysis.outliers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
+
+/** Threads that waited while ticks were under way: who was needed and who was not. */
+final class BlockingWaitsTest {
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    private Path directory;
+
+    private TickResults ticks;
+    private final List<EvidenceInterval> waits = new ArrayList<>();
+
+    @BeforeEach
+    void create() {
+        ticks = TickResults.create(directory.resolve("tick-results.bin"), 1);
+    }
+
+    @AfterEach
+    void close() {
+        ticks.close();
+    }
+
+    private void tick(int pair, long sentMs, long answeredMs) {
+        long id = ticks.append(sentMs * MS, sentMs * MS, pair, 0, 1);
+        long responseNs = (answeredMs - sentMs) * MS;
+        ticks.cell(id, 0, ResultCell.of(ResultCell.PUBLISHED, responseNs));
+        ticks.clients(id, responseNs, responseNs, responseNs, 0);
+    }
+
+    private void wait(String who, long fromMs, long toMs) {
+        waits.add(new EvidenceInterval(fromMs * MS, toMs * MS, (toMs - fromMs) * MS, who, who + " waited"));
+    }
+
+    private BlockingWaits held() {
+        return BlockingWaits.of(ticks, List.of(evidence(Cause.BLOCKED, waits)));
+    }
+
+    private static CauseEvidence evidence(Cause cause, List<EvidenceInterval> intervals) {
+        return new CauseEvidence(cause, "application.jfr", intervals, "", "", 0, OptionalLong.empty());
+    }
+
+    private static long ms(BlockingWaits held, int pair, long sentMs, long answeredMs) {
+        CauseTimeline none = CauseTimeline.of(List.of(), cause -> true);
+        return placed(held, pair, sentMs, answeredMs, none).ns(Cause.BLOCKED) / MS;
+    }
+
+    private static CauseTimes placed(BlockingWaits held, int pair, long sentMs, long answeredMs, CauseTimeline others) {
+        CauseTimes placed = new CauseTimes();
+        others.overlaps(sentMs * MS, answeredMs * MS, placed::add);
+        held.attribute(pair, sentMs * MS, answeredMs * MS, others, placed);
+        return placed;
+    }
+
+    private static CauseTimeline from105To115(Cause cause) {
+        EvidenceInterval interval = new EvidenceInterval(105 * MS, 115 * MS, 10 * MS, "", "");
+        return CauseTimeline.of(List.of(evidence(cause, List.of(interval))), each -> true);
+    }
+
+    @Test
+    void whileAThreadThatServesAllWaitsNothingIsAnswered() {
+        wait("quoter", 100, 120);
+        tick(0, 99, 121);
+        tick(1, 105, 122);
+        tick(2, 110, 123);
+        BlockingWaits held = held();
+        assertThat(ms(held, 0, 99, 121)).isEqualTo(20);
+        assertThat(ms(held, 1, 105, 122)).isEqualTo(15);
+        assertThat(held.evidence().get(0).intervals()).isEqualTo(waits);
+        assertThat(held.evidence().get(0).reservation()).isEmpty();
+        assertThat(held.ofAllPairs().get(0).intervals()).isEqualTo(waits);
+    }
+
+    @Test
+    void whatIsAnsweredMeanwhileDidNotNeedTheThread() {
+        wait("housekeeper", 100, 200);
+        tick(0, 110, 111);
+        tick(1, 195, 215);
+        tick(0, 199, 230);
+        BlockingWaits held = held();
+        assertThat(ms(held, 0, 199, 230)).isZero();
+        assertThat(ms(held, 1, 195, 215)).isEqualTo(5); // of its pair nothing speaks against it
+        wait("housekeeper", 300, 400);
+        wait("housekeeper", 500, 600);
+        tick(0, 310, 311);
+        tick(1, 320, 321);
+        tick(0, 510, 511);
+        assertThat(ms(held(), 1, 195, 215)).isZero(); // of the thread much does
+        assertThat(held().evidence().get(0).intervals()).isEmpty();
+        assertThat(held().evidence().get(0).reservation())
+                .isEqualTo("3 further waits of threads that the ticks of that time did not need");
+    }
+
+    @Test
+    void aThreadMayServeSomePairs() {
+        for (int i = 0; i < 5; i++) {
+            wait("lane-1", i * 1_000 + 100, i * 1_000 + 120);
+            tick(0, i * 1_000 + 105, i * 1_000 + 106);
+            tick(1, i * 1_000 + 110, i * 1_000 + 121);
+        }
+        BlockingWaits held = held();
+        assertThat(ms(held, 1, 110, 121)).isEqualTo(10);
+        assertThat(ms(held, 0, 105, 130)).isZero();
+        assertThat(ms(held, 2, 105, 130)).isZero();
+        assertThat(held.evidence().get(0).intervals()).hasSize(5);
+        assertThat(held.ofAllPairs().get(0).intervals()).isEmpty();
+    }
+
+    @Test
+    void whatIsAnsweredBeforeTheEndIsNotChargedWhenItWasUnderWayBefore() {
+        wait("quoter", 100, 150);
+        tick(0, 90, 110);
+        tick(0, 120, 151);
+        assertThat(ms(held(), 0, 90, 110)).isZero();
+        assertThat(ms(held(), 0, 120, 151)).isEqualTo(30);
+    }
+
+    @Test
+    void twoThatWaitAtOnceAreOneWaitAndAStopOfTheJvmComesFirst() {
+        wait("a", 100, 120);
+        wait("b", 110, 130);
+        tick(0, 100, 131);
+        BlockingWaits held = held();
+        assertThat(ms(held, 0, 100, 131)).isEqualTo(30);
+        CauseTimes stop = placed(held, 0, 100, 131, from105To115(Cause.JVM_STOP));
+        assertThat(stop.ns(Cause.BLOCKED)).isEqualTo(20 * MS);
+        assertThat(stop.ns(Cause.JVM_STOP)).isEqualTo(10 * MS);
+        CauseTimes runQueue = placed(held, 0, 100, 131, from105To115(Cause.RUN_QUEUE));
+        assertThat(runQueue.ns(Cause.BLOCKED)).isEqualTo(30 * MS);
+        assertThat(runQueue.ns(Cause.RUN_QUEUE))
+                .as("the same time is given once")
+                .isZero();
+    }
+}

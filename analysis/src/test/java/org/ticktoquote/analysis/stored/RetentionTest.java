@@ -1,0 +1,74 @@
+package org.ticktoquote.analysis.stored;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.gate.runs.SampleGateRun;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** Why the journals of a run cannot be read although nothing is wrong with it. */
+final class RetentionTest {
+    @TempDir
+    private Path folder;
+
+    private RunDirectory run;
+
+    @BeforeEach
+    void twoJournals() throws IOException {
+        run = new RunDirectory(folder);
+        Files.writeString(run.ticks(), "ticks");
+        Files.writeString(run.quotes(0), "quotes");
+    }
+
+    @Test
+    void ofJournalsThatAreThereNothingIsSaid() {
+        assertThat(Retention.whyNoJournals(run)).isEmpty();
+    }
+
+    @Test
+    void oneThatIsCompressedAlreadyIsEnough() throws IOException {
+        Path packed = Files.move(run.quotes(0), Path.of(run.quotes(0) + ".gz"));
+
+        assertThat(Retention.whyNoJournals(run))
+                .hasValue("its journals are compressed: t2q compress --undo " + folder + " first");
+
+        Files.writeString(run.quotes(0), "as it was");
+        assertThat(packed).exists();
+        assertThat(Retention.whyNoJournals(run)).as("both are there").isEmpty();
+    }
+
+    @Test
+    void theNoteNamesNothingThatIsThereAgain() throws IOException {
+        RunDirectory kept =
+                new RunDirectory(SampleGateRun.at(folder.resolve("kept")).write());
+        Files.writeString(kept.tickResults(), "results");
+        Files.writeString(kept.tickResultsSoonest(), "results");
+        Path note = kept.path().resolve("kept.json");
+        Retention.JOURNALS.apply(kept);
+        assertThat(note).content().contains("tick-results.bin", "tick-results-soonest.bin");
+
+        Files.writeString(kept.tickResults(), "results");
+        Retention.correct(kept);
+        assertThat(note).content().doesNotContain("tick-results.bin").contains("tick-results-soonest.bin");
+
+        Files.writeString(kept.tickResultsSoonest(), "results");
+        Retention.correct(kept);
+        assertThat(note).doesNotExist();
+        Retention.correct(kept);
+    }
+
+    @Test
+    void allThatAreCompressed() throws IOException {
+        JournalFiles.compress(run);
+
+        assertThat(Retention.whyNoJournals(run)).get().asString().contains("compress --undo");
+
+        JournalFiles.restore(run);
+        assertThat(Retention.whyNoJournals(run)).isEmpty();
+    }
+}

@@ -1,0 +1,85 @@
+package org.ticktoquote.core.audit;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.HdrHistogram.Histogram;
+
+/** Converts histograms to text, in HdrHistogram's own compressed form and Base64. */
+public final class HistogramText {
+    private static final int COMPRESSED = 2 * Integer.BYTES;
+    private static final int PAYLOAD_LENGTH = 4;
+    private static final int INDEX_OFFSET = 8;
+    private static final int DIGITS = 12;
+    private static final int HEADER = 40;
+    private static final int EXPECTED_DIGITS = 3;
+    private static final int MAX_BYTES = 1 << 19;
+    private static final long MAX_VALUES = 1L << 40;
+
+    private HistogramText() {}
+
+    public static String of(Histogram histogram) {
+        return new Encoder().text(histogram);
+    }
+
+    /** Encodes histograms in a buffer that it keeps. Not thread-safe. */
+    static final class Encoder {
+        private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+        String text(Histogram histogram) {
+            int capacity = histogram.getNeededByteBufferCapacity();
+            bytes = bytes.capacity() < capacity ? ByteBuffer.allocate(capacity) : bytes.clear();
+            int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+        }
+    }
+
+    /**
+     * Parses a histogram.
+     *
+     * @throws IllegalArgumentException if the text is not one
+     */
+    public static Histogram parse(String text) {
+        try {
+            Histogram histogram =
+                    Histogram.decodeFromByteBuffer(inflated(Base64.getDecoder().decode(text)), 0);
+            histogram.setAutoResize(true);
+            if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MAX_VALUES) {
+                throw new IllegalArgumentException("it counts " + histogram.getTotalCount() + " values");
+            }
+            return histogram;
+        } catch (DataFormatException | RuntimeException e) {
+            throw new IllegalArgumentException("not a histogram: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Inflates the bytes and checks their lengths, because HdrHistogram would trust any length. The limit is what the
+     * largest of these histograms needs.
+     */
+    private static ByteBuffer inflated(byte[] compressed) throws DataFormatException {
+        ByteBuffer header = ByteBuffer.wrap(compressed);
+        header.getInt(); // cookie of the compressed form
+        int length = header.getInt();
+        byte[] inflated = new byte[MAX_BYTES];
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(compressed, COMPRESSED, Math.min(length, compressed.length - COMPRESSED));
+            int size = inflater.inflate(inflated);
+            ByteBuffer bytes = ByteBuffer.wrap(inflated, 0, size);
+            boolean sound = inflater.finished()
+                    && size >= HEADER
+                    && bytes.getInt(PAYLOAD_LENGTH) == size - HEADER
+                    && bytes.getInt(INDEX_OFFSET) == 0
+                    && bytes.getInt(DIGITS) == EXPECTED_DIGITS;
+            if (!sound) {
+                throw new DataFormatException("its header and its length do not agree");
+            }
+            return bytes;
+        } finally {
+            inflater.end();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.ticktoquote.core.audit;
+
+import com.sun.jna.LastErrorException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ObjLongConsumer;
+import org.ticktoquote.core.linux.CpuSteal;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
+import org.ticktoquote.core.linux.LibC;
+
+/** Counters of this process, and of the idle time of its host. */
+final class ProcessCounters implements CounterSource {
+    /** Concurrent collectors count their cycles in addition to the pauses in them. */
+    private static final String CYCLES = "Cycles";
+
+    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+
+    private final KernelText text = new KernelText();
+    private final OpenFile host = new OpenFile("/proc/stat");
+    private final OpenFile groups = new OpenFile("/proc/self/cgroup");
+    private String knownGroups = "";
+    private List<OpenFile> quotas = List.of();
+
+    @Override
+    public void read(ObjLongConsumer<String> counters) {
+        ProcessUsage usage = ProcessUsage.read();
+        counters.accept(AuditSample.VOLUNTARY_SWITCHES, usage.voluntarySwitches());
+        counters.accept(AuditSample.INVOLUNTARY_SWITCHES, usage.involuntarySwitches());
+        counters.accept(AuditSample.MAJOR_FAULTS, usage.majorFaults());
+        counters.accept(AuditSample.CPU_NS, usage.cpuNs());
+        counters.accept(AuditSample.RUN_DELAY_NS, RunDelay.read(text, "/proc/self/task"));
+        CpuSteal ticks = CpuSteal.read(text, host);
+        counters.accept(AuditSample.HOST_TICKS, ticks.total());
+        counters.accept(AuditSample.IDLE_TICKS, ticks.idle());
+        counters.accept(AuditSample.GC_PAUSES, collectorPauses());
+        Throttling throttling = throttling();
+        counters.accept(AuditSample.THROTTLED_PERIODS, throttling.periods());
+        counters.accept(AuditSample.THROTTLED_NS, throttling.throttledNs());
+    }
+
+    private Throttling throttling() {
+        String now = text.read(groups) ? text.toString() : "";
+        if (!now.equals(knownGroups)) {
+            quotas.forEach(OpenFile::close);
+            quotas = Throttling.files(now, Throttling.MOUNT).stream()
+                    .map(file -> new OpenFile(file.toString()))
+                    .toList();
+            knownGroups = now;
+        }
+        Throttling sum = Throttling.NONE;
+        for (OpenFile quota : quotas) {
+            sum = sum.plus(Throttling.read(text, quota));
+        }
+        return sum;
+    }
+
+    /** Returns how often the collectors stopped this JVM. Shows whether the collector's log has all pauses. */
+    private static long collectorPauses() {
+        long pauses = 0;
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
+            pauses += collector.getName().endsWith(CYCLES) ? 0 : Math.max(0, collector.getCollectionCount());
+        }
+        return pauses;
+    }
+
+    /**
+     * The kernel's counters of this process over all its threads, from getrusage(2). Zeros if they are not available.
+     *
+     * @param voluntarySwitches times that a thread waited
+     * @param involuntarySwitches times that a thread was preempted
+     * @param majorFaults pages that came from the disk
+     * @param cpuNs user and system time
+     */
+    private record ProcessUsage(long voluntarySwitches, long involuntarySwitches, long majorFaults, long cpuNs) {
+        private static final int LONGS = 18;
+        private static final int MAJOR_FAULTS = 9;
+        private static final int VOLUNTARY_SWITCHES = 16;
+        private static final int INVOLUNTARY_SWITCHES = 17;
+
+        static ProcessUsage read() {
+            try {
+                long[] values = new long[LONGS];
+                LibC.get().getrusage(LibC.RUSAGE_SELF, values);
+                return new ProcessUsage(
+                        values[VOLUNTARY_SWITCHES],
+                        values[INVOLUNTARY_SWITCHES],
+                        values[MAJOR_FAULTS],
+                        ns(values[0], values[1]) + ns(values[2], values[3]));
+            } catch (LinkageError | LastErrorException notHere) {
+                return new ProcessUsage(0, 0, 0, 0);
+            }
+        }
+
+        private static long ns(long seconds, long microseconds) {
+            return TimeUnit.SECONDS.toNanos(seconds) + TimeUnit.MICROSECONDS.toNanos(microseconds);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.ticktoquote.core.audit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.file.JsonLines;
+import org.ticktoquote.core.hiccup.HiccupMeter;
+import org.ticktoquote.core.hiccup.HiccupSummary;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * Monitors a process of the harness from within: a {@link HiccupMeter}, and about once a second a line of
+ * {@code audit-ROLE.jsonl} with clocks and counters.
+ *
+ * <p>Starts two daemon threads, {@code ROLE-hiccups} and {@code ROLE-audit}. Beyond an hour the disk space grows with the
+ * logarithm of the time. A failure to write ends the file and not the process. A file without its last line is a reason not
+ * to trust the run.
+ */
+public final class ProcessMonitor implements AutoCloseable {
+    private static final String CLOCK_SOURCE = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
+    private static final long END_LIMIT_MS = 5_000;
+
+    private final NanoClock clock = System::nanoTime;
+    private final KernelText text = new KernelText();
+    private final OpenFile clockSource = new OpenFile(CLOCK_SOURCE);
+    private final List<CounterSource> sources = new ArrayList<>();
+    private final Map<Integer, ConnectionCounters> known = new HashMap<>();
+    private final JsonLines writer;
+    private final HiccupMeter hiccups;
+    private final HistogramText.Encoder delays = new HistogramText.Encoder();
+    private final Thread thread;
+    private volatile Supplier<List<ConnectionCounters>> connections = List::of;
+    private volatile boolean running = true;
+
+    private ProcessMonitor(RunDirectory directory, UUID run, String role, List<CounterSource> more) {
+        sources.add(new ProcessCounters());
+        sources.addAll(more);
+        GcLogOwner.sign(directory.gcLog(role), run, role);
+        hiccups = HiccupMeter.journalled(role, directory.hiccups(role), run);
+        writer = JsonLines.create(directory.audit(role), AuditHeader.of(run, role));
+        sample(false);
+        thread = new Thread(this::run, role + "-audit");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Starts monitoring.
+     *
+     * @param run identity of the run, for the files
+     * @param more counters in addition to the process's own
+     * @throws org.ticktoquote.core.journal.JournalException if there is a hiccup journal already, or no room
+     */
+    public static ProcessMonitor start(RunDirectory directory, UUID run, String role, CounterSource... more) {
+        return new ProcessMonitor(directory, run, role, List.of(more));
+    }
+
+    /**
+     * Adds the figures of these connections to all further lines. The supplier is called on the thread that writes the line.
+     */
+    public void watch(Supplier<List<ConnectionCounters>> sessions) {
+        connections = sessions;
+    }
+
+    private void run() {
+        AuditPace pace = new AuditPace(clock.nanoTime());
+        while (running) {
+            long leftNs = pace.leftNs(clock.nanoTime());
+            if (leftNs > 0) {
+                LockSupport.parkNanos(this, leftNs);
+            } else {
+                sample(false);
+                pace.written(clock.nanoTime());
+            }
+        }
+    }
+
+    /** Writes a line now. For the beginning and the end of a measurement. */
+    public void sample() {
+        sample(false);
+    }
+
+    private synchronized void sample(boolean last) {
+        ClockPair now = ClockPair.read(clock, new SystemEpochNanoClock());
+        List<ConnectionCounters> changed = changed(last);
+        Map<String, Long> counters = new HashMap<>();
+        if (!changed.isEmpty()) {
+            counters.put(AuditSample.CONNECTIONS_ASKED_NS, Math.max(0, clock.nanoTime()));
+        }
+        sources.forEach(source -> source.read(counters::put));
+        writer.write(new AuditSample(now, last, clockSource(), counters, changed, delays.text(hiccups.takeInterval())));
+    }
+
+    private List<ConnectionCounters> changed(boolean all) {
+        List<ConnectionCounters> changed = new ArrayList<>();
+        for (ConnectionCounters now : connections.get()) {
+            ConnectionCounters before = known.put(now.session(), now);
+            if (all || before == null || now.differsFrom(before)) {
+                changed.add(now);
+            }
+        }
+        return changed;
+    }
+
+    private String clockSource() {
+        return text.read(clockSource) && text.nextLine() && text.nextWord() ? text.word() : "";
+    }
+
+    /** Returns the delays of all scheduled wakes so far. */
+    public HiccupSummary hiccups() {
+        return hiccups.summary();
+    }
+
+    /** Writes the last line and ends both threads. */
+    @Override
+    public void close() {
+        running = false;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(END_LIMIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        hiccups.close();
+        sample(true);
+        writer.close();
+        clockSource.close();
+    }
+
+    /**
+     * Times at which lines are due: every second at first, half as often after each hour's worth of lines. Not thread-safe.
+     */
+    static final class AuditPace {
+        static final int LINES_PER_PACE = 3_600;
+
+        private long intervalNs = TimeUnit.SECONDS.toNanos(1);
+        private long nextNs;
+        private int lines;
+
+        AuditPace(long startNs) {
+            this.nextNs = startNs + intervalNs;
+        }
+
+        long leftNs(long nowNs) {
+            return nextNs - nowNs;
+        }
+
+        /** Called after a line was written. Skips the times that have passed. */
+        void written(long nowNs) {
+            lines++;
+            if (lines % LINES_PER_PACE == 0) {
+                intervalNs *= 2;
+            }
+            nextNs += Math.max(1, Math.floorDiv(nowNs - nextNs, intervalNs) + 1) * intervalNs;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.ticktoquote.core.audit;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Native;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.linux.LibC;
+
+/**
+ * Asks the kernel about a TCP socket of this host by its two ends, whichever process owns it, with sock_diag(7) over
+ * netlink. Needs no privilege. If it is not available, every answer is empty.
+ *
+ * <p>Two system calls per answer. Not thread-safe.
+ */
+public final class SocketDiagnostics implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SocketDiagnostics.class);
+    private static final int SOCK_DIAG_BY_FAMILY = 20;
+    private static final int NLM_F_REQUEST = 1;
+    private static final int NETLINK_HEADER = 16;
+    private static final int REQUEST = 56;
+    private static final int TCP = 6;
+    private static final byte WANT_INFO = 1 << 1;
+    private static final int ALL_STATES = -1;
+    private static final int NO_COOKIE = -1;
+    private static final int NO_WAIT = 0x40;
+    private static final int MAX_ANSWER_LENGTH = 8_192;
+
+    private final int socket;
+    private final ByteBuffer request =
+            ByteBuffer.allocate(NETLINK_HEADER + REQUEST).order(ByteOrder.nativeOrder());
+    private final ByteBuffer answer = ByteBuffer.allocate(MAX_ANSWER_LENGTH).order(ByteOrder.nativeOrder());
+    private int sequence;
+
+    /** The two calls of an answer, bound to the C library without JNA's proxy, which allocates for each call. */
+    private static final class Calls {
+        static {
+            Native.register(Calls.class, "c");
+        }
+
+        static native long send(int socket, byte[] message, long length, int flags) throws LastErrorException;
+
+        static native long recv(int socket, byte[] message, long length, int flags) throws LastErrorException;
+    }
+
+    private SocketDiagnostics(int socket) {
+        this.socket = socket;
+    }
+
+    /** Opens a netlink socket. If there is none, every answer is empty. */
+    public static SocketDiagnostics open() {
+        try {
+            return new SocketDiagnostics(LibC.get().socket(LibC.AF_NETLINK, LibC.SOCK_RAW, LibC.NETLINK_SOCK_DIAG));
+        } catch (LinkageError | LastErrorException refused) {
+            LOG.info("the kernel reports nothing of TCP sockets here: {}", refused.toString());
+            return new SocketDiagnostics(-1);
+        }
+    }
+
+    /** Returns the socket with this local and this remote end, or empty if this host has none. */
+    public Optional<TcpSocketCounters> of(InetSocketAddress local, InetSocketAddress remote) {
+        if (socket < 0) {
+            return Optional.empty();
+        }
+        write(local, remote);
+        try {
+            long sent = Calls.send(socket, request.array(), request.capacity(), 0);
+            // the kernel answers within the call above, so there is no wait
+            long length = sent < 0 ? 0 : Calls.recv(socket, answer.array(), answer.capacity(), NO_WAIT);
+            return TcpSocketCounters.parse(answer.limit((int) length));
+        } catch (LastErrorException refused) {
+            LOG.debug("no answer about {} to {}", local, remote, refused);
+            return Optional.empty();
+        }
+    }
+
+    /** Writes {@code nlmsghdr} and {@code inet_diag_req_v2}: header in host order, ports and addresses in network order. */
+    private void write(InetSocketAddress local, InetSocketAddress remote) {
+        byte[] localAddress = local.getAddress().getAddress();
+        byte[] remoteAddress = remote.getAddress().getAddress();
+        Arrays.fill(request.array(), (byte) 0);
+        ByteBuffer to = request.clear().order(ByteOrder.nativeOrder());
+        to.putInt(to.capacity());
+        to.putShort((short) SOCK_DIAG_BY_FAMILY).putShort((short) NLM_F_REQUEST);
+        to.putInt(++sequence).putInt(0);
+        to.put((byte) (localAddress.length == 4 ? LibC.AF_INET : LibC.AF_INET6));
+        to.put((byte) TCP).put(WANT_INFO).put((byte) 0).putInt(ALL_STATES);
+        to.order(ByteOrder.BIG_ENDIAN);
+        to.putShort((short) local.getPort()).putShort((short) remote.getPort());
+        address(to, localAddress);
+        address(to, remoteAddress);
+        to.putInt(0).putInt(NO_COOKIE).putInt(NO_COOKIE);
+    }
+
+    private static void address(ByteBuffer to, byte[] address) {
+        int end = to.position() + 16;
+        to.put(address).position(end);
+    }
+
+    @Override
+    public void close() {
+        if (socket >= 0) {
+            LibC.get().close(socket);
+        }
+    }
+}

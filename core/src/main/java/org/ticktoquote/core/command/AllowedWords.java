@@ -1,0 +1,42 @@
+package org.ticktoquote.core.command;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The words that an option accepts. Picocli completes them and schemas list them. */
+public abstract class AllowedWords implements Iterable<String> {
+    private final List<String> words;
+
+    protected AllowedWords(String... words) {
+        this.words = Arrays.asList(words);
+    }
+
+    public boolean has(String word) {
+        return words.contains(word);
+    }
+
+    /** Returns the problem of an option whose value is not accepted. Empty if the option was not given. */
+    public Optional<Problem> problem(String option, @Nullable String value) {
+        int last = words.size() - 1;
+        return value == null || has(value)
+                ? Optional.empty()
+                : Optional.of(Problem.of(option)
+                        .value(value)
+                        .expected(String.join(", ", words.subList(0, last)) + " or " + words.get(last)));
+    }
+
+    /** Refuses an option whose value is not accepted. */
+    public void require(String option, String value) {
+        problem(option, value).ifPresent(problem -> {
+            throw problem.exception();
+        });
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+        return words.iterator();
+    }
+}

@@ -1,0 +1,150 @@
+package org.ticktoquote.core.control;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+
+/**
+ * Forwards the calls of an interface to another process and returns their results. The name of the method, the arguments and
+ * the result are sent as JSON.
+ *
+ * <p>Only the interface's own methods can be called, and JSON is only converted to the types that they declare. A text never
+ * names a class.
+ *
+ * @param <T> the interface. No two of its methods have the same name
+ */
+public final class RemoteInterface<T> {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .addModule(new SimpleModule()
+                    .addSerializer(Path.class, ToStringSerializer.instance)
+                    .addDeserializer(Path.class, new PathText()))
+            .build();
+
+    private final Class<T> type;
+    private final Map<String, Method> methods;
+
+    public RemoteInterface(Class<T> type) {
+        this.type = type;
+        this.methods = Arrays.stream(type.getMethods())
+                .collect(Collectors.toMap(Method::getName, Function.identity(), RemoteInterface::twice, TreeMap::new));
+    }
+
+    private static Method twice(Method one, Method other) {
+        throw new IllegalArgumentException(one + " and " + other + " have one name");
+    }
+
+    /**
+     * A forwarded call.
+     *
+     * @param operation name of the method
+     * @param arguments in order
+     */
+    public record Call(String operation, JsonNode arguments) {}
+
+    /** Result of a call. JSON null if there is none. */
+    public record Result(JsonNode value) {}
+
+    /** Returns an object whose method calls are forwarded by a carrier. */
+    public T proxy(Function<Call, Result> carrier) {
+        Object caller = Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (self, method, arguments) -> method.getDeclaringClass() == Object.class
+                        ? own(self, method, arguments)
+                        : call(carrier, method, arguments == null ? new Object[0] : arguments));
+        return type.cast(caller);
+    }
+
+    private Object own(Object self, Method method, Object[] arguments) {
+        return switch (method.getName()) {
+            case "equals" -> self == arguments[0];
+            case "hashCode" -> System.identityHashCode(self);
+            default -> "caller of " + type.getSimpleName();
+        };
+    }
+
+    private static @Nullable Object call(Function<Call, Result> carrier, Method method, Object[] arguments) {
+        ArrayNode texts = JSON.createArrayNode();
+        for (Object each : arguments) {
+            texts.add(write(each));
+        }
+        Result result = carrier.apply(new Call(method.getName(), texts));
+        return method.getReturnType() == void.class ? null : read(result.value(), method.getGenericReturnType());
+    }
+
+    /** Calls a method of an object. Passes on its refusal, and refuses a call that matches no method of the interface. */
+    public Result invoke(T target, Call call) {
+        Method method = methods.get(call.operation());
+        if (method == null || call.arguments().size() != method.getParameterCount()) {
+            throw Problem.ofValue(call.operation())
+                    .fault("with " + call.arguments().size() + " arguments is no operation")
+                    .expected("one of " + String.join(", ", methods.keySet()))
+                    .exception(ExitStatus.USAGE);
+        }
+        Type[] types = method.getGenericParameterTypes();
+        Object[] arguments = new Object[types.length];
+        for (int i = 0; i < types.length; i++) {
+            arguments[i] = read(call.arguments().get(i), types[i]);
+        }
+        try {
+            return new Result(write(method.invoke(target, arguments)));
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static JsonNode write(@Nullable Object value) {
+        Object present = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        return present == null ? NullNode.getInstance() : JSON.valueToTree(present);
+    }
+
+    private static @Nullable Object read(JsonNode text, Type type) {
+        if (type instanceof ParameterizedType generic && generic.getRawType() == Optional.class) {
+            return Optional.ofNullable(read(text, generic.getActualTypeArguments()[0]));
+        }
+        return text.isNull() ? null : JSON.convertValue(text, JSON.constructType(type));
+    }
+
+    /** Reads a path as text. Jackson's own reader would take it for a URI of a file on this host. */
+    private static final class PathText extends StdScalarDeserializer<Path> {
+        private static final long serialVersionUID = 1L;
+
+        PathText() {
+            super(Path.class);
+        }
+
+        @Override
+        public Path deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            return Path.of(parser.getText());
+        }
+    }
+}

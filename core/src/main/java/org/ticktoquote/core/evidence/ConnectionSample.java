@@ -1,0 +1,48 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection of a session, at a look.
+ *
+ * @param clientPort distinguishes the connections
+ * @param unsent bytes written by the application and not acknowledged by the client's host
+ * @param unread bytes received and not read by the client, {@link #UNSEEN} if its end is on another host
+ * @param resent segments that the application's host retransmitted since the previous look, as far as it reports them
+ * @param unanswered times that the oldest unacknowledged segment was retransmitted
+ * @param shutNs time since the previous look for which the application had something to send and the client's window was
+ *     closed
+ */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
+@JsonPropertyOrder({"clientPort", "unsent", "unread", "resent", "unanswered", "shutNs"})
+public record ConnectionSample(int clientPort, long unsent, long unread, long resent, long unanswered, long shutNs) {
+    public static final long UNSEEN = -1;
+
+    /** Accepts lines of earlier builds, which lack {@code shutNs}. */
+    @JsonCreator
+    static ConnectionSample of(
+            @JsonProperty("clientPort") int clientPort,
+            @JsonProperty("unsent") long unsent,
+            @JsonProperty("unread") long unread,
+            @JsonProperty("resent") long resent,
+            @JsonProperty("unanswered") long unanswered,
+            @JsonProperty("shutNs") @Nullable Long shutNs) {
+        return new ConnectionSample(clientPort, unsent, unread, resent, unanswered, shutNs == null ? 0 : shutNs);
+    }
+
+    /** Returns whether the client did not read, or a segment was retransmitted. */
+    @JsonIgnore
+    public boolean isTroubled() {
+        return unread > 0 || shutNs > 0 || isResent();
+    }
+
+    @JsonIgnore
+    public boolean isResent() {
+        return resent > 0 || unanswered > 0;
+    }
+}

@@ -1,0 +1,19 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Objects;
+
+/**
+ * Thread that had the CPU for which another thread waited.
+ *
+ * @param who name and tid, such as {@code stress (4711)}
+ * @param ns part of the wait
+ */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
+@JsonPropertyOrder({"who", "ns"})
+public record CpuOccupant(String who, long ns) {
+    public CpuOccupant {
+        Objects.requireNonNull(who, "somebody without a name");
+    }
+}

@@ -1,0 +1,30 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Interrupts, frequency and waits of a CPU between two looks.
+ *
+ * @param interrupts that it took, including its own timer's, or {@link Pressure#UNKNOWN}
+ * @param softirqs that it handled, or {@link Pressure#UNKNOWN}
+ * @param kiloHertz at the look, or {@link Pressure#UNKNOWN}
+ * @param waitNs sum over all threads of the host that were ready and then got this CPU, counted when they got it, or
+ *     {@link Pressure#UNKNOWN}
+ */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
+@JsonPropertyOrder({"cpu", "interrupts", "softirqs", "kiloHertz", "waitNs"})
+public record CpuSample(int cpu, long interrupts, long softirqs, long kiloHertz, long waitNs) {
+    @JsonCreator
+    static CpuSample of(
+            @JsonProperty("cpu") int cpu,
+            @JsonProperty("interrupts") long interrupts,
+            @JsonProperty("softirqs") long softirqs,
+            @JsonProperty("kiloHertz") long kiloHertz,
+            @JsonProperty("waitNs") @Nullable Long waitNs) {
+        return new CpuSample(cpu, interrupts, softirqs, kiloHertz, waitNs == null ? Pressure.UNKNOWN : waitNs);
+    }
+}

@@ -1,0 +1,135 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of {@code evidence-application.jsonl} after the first: what happened between two looks. Leaves out everything to
+ * which nothing happened.
+ *
+ * @param fromNs start of the previous look, monotonic
+ * @param toNs end of this look
+ * @param threads seen for the first time
+ * @param counts of threads
+ * @param cpus of all CPUs of the host
+ * @param stopped processes that were stopped and go on
+ * @param network looks at the sockets that found a problem or another number of sockets
+ * @param host looks at the host
+ * @param traced parts of the kernel's trace that were read
+ * @param end in the last line only
+ */
+@JsonIgnoreProperties("pressureNs") // in lines of earlier builds
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record EvidenceLine(
+        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        List<EvidenceThread> threads,
+        List<ThreadCounts> counts,
+        List<CpuCounts> cpus,
+        List<StoppedProcess> stopped,
+        List<NetworkSample> network,
+        List<HostSample> host,
+        List<KernelTraceSegment> traced,
+        @Nullable EvidenceCost end) {
+    /** 36 years, so that several of them can be added. */
+    private static final long MAX_NS = Long.MAX_VALUE / 8;
+
+    public EvidenceLine {
+        threads = List.copyOf(threads);
+        counts = List.copyOf(counts);
+        cpus = List.copyOf(cpus);
+        stopped = List.copyOf(stopped);
+        network = List.copyOf(network);
+        host = List.copyOf(host);
+        traced = List.copyOf(traced);
+    }
+
+    @JsonCreator
+    static EvidenceLine of(
+            @JsonProperty(value = "fromNs", required = true) long fromNs,
+            @JsonProperty(value = "toNs", required = true) long toNs,
+            @JsonProperty("threads") @Nullable List<EvidenceThread> threads,
+            @JsonProperty("counts") @Nullable List<ThreadCounts> counts,
+            @JsonProperty("cpus") @Nullable List<CpuCounts> cpus,
+            @JsonProperty("stopped") @Nullable List<StoppedProcess> stopped,
+            @JsonProperty("network") @Nullable List<NetworkSample> network,
+            @JsonProperty("host") @Nullable List<HostSample> host,
+            @JsonProperty("traced") @Nullable List<KernelTraceSegment> traced,
+            @JsonProperty("end") @Nullable EvidenceCost end) {
+        return new EvidenceLine(
+                fromNs,
+                toNs,
+                orNone(threads),
+                orNone(counts),
+                orNone(cpus),
+                orNone(stopped),
+                orNone(network),
+                orNone(host),
+                orNone(traced),
+                end);
+    }
+
+    static <T> List<T> orNone(@Nullable List<T> list) {
+        if (list != null && list.stream().anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("a list holds null");
+        }
+        return list == null ? List.of() : list;
+    }
+
+    /**
+     * Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this line.
+     *
+     * @param known threads of the lines before
+     */
+    void check(int known) {
+        requireTimes(fromNs, toNs);
+        network.forEach(NetworkSample::check);
+        host.forEach(HostSample::check);
+        traced.forEach(stretch -> stretch.check(known + threads.size()));
+        stopped.forEach(stop -> requireTimes(stop.fromNs(), stop.toNs()));
+        for (int i = 0; i < threads.size(); i++) {
+            if (threads.get(i).index() != known + i) {
+                throw new IllegalArgumentException(
+                        "its thread has the index " + threads.get(i).index() + ", expected " + (known + i));
+            }
+        }
+        for (ThreadCounts count : counts) {
+            requireMet(count.thread(), known + threads.size());
+            requireAmount(count.waitNs());
+            requireAmount(count.cpuNs());
+        }
+        cpus.forEach(cpu -> {
+            requireAmount(cpu.stealNs());
+            requireAmount(cpu.softirqNs());
+        });
+    }
+
+    static void requireTimes(long from, long to) {
+        if (Math.abs(from) >= MAX_NS || Math.abs(to) >= MAX_NS || from > to) {
+            throw new IllegalArgumentException("it is from " + from + " to " + to);
+        }
+    }
+
+    static void requireMet(int thread, int known) {
+        if (thread < 0 || thread >= known) {
+            throw new IllegalArgumentException("it counts for a thread " + thread + " that nobody met");
+        }
+    }
+
+    static void requireAmountIfKnown(long ns) {
+        if (ns != Pressure.UNKNOWN) {
+            requireAmount(ns);
+        }
+    }
+
+    static void requireAmount(long ns) {
+        if (ns < 0 || ns >= MAX_NS) {
+            throw new IllegalArgumentException("it counts " + ns + " ns");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Objects;
+
+/**
+ * A thread of the application, when it is seen for the first time. A thread with a new name counts as another thread.
+ *
+ * @param index by which later lines name it: 0, 1, 2 ...
+ * @param name in the kernel, 15 bytes at most
+ * @param kind role in its JVM: {@code gc}, {@code compiler}, {@code vm}, or {@link #OTHER} for all others
+ */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
+@JsonPropertyOrder({"index", "pid", "tid", "name", "kind"})
+public record EvidenceThread(int index, long pid, long tid, String name, String kind) {
+    /** A thread of the program itself. */
+    public static final String OTHER = "other";
+
+    public EvidenceThread {
+        Objects.requireNonNull(name, "a thread without a name");
+        Objects.requireNonNull(kind, "a thread without a kind");
+    }
+}

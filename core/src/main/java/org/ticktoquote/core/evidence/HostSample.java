@@ -1,0 +1,64 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of the application's host between two looks.
+ *
+ * @param fromNs time of the previous look, monotonic
+ * @param toNs time of this look
+ * @param pressure null if the kernel does not count it
+ * @param cpus that the application can use
+ * @param runnable threads of the whole host that run or are ready at the look, or {@link Pressure#UNKNOWN}
+ * @param throttledNs time for which a CPU quota kept the application from running, summed over the CPUs, or
+ *     {@link Pressure#UNKNOWN} without a quota
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record HostSample(
+        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        @Nullable Pressure pressure,
+        List<CpuSample> cpus,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long runnable,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long throttledNs) {
+    public HostSample {
+        cpus = List.copyOf(cpus);
+    }
+
+    @JsonCreator
+    static HostSample of(
+            @JsonProperty(value = "fromNs", required = true) long fromNs,
+            @JsonProperty(value = "toNs", required = true) long toNs,
+            @JsonProperty("pressure") @Nullable Pressure pressure,
+            @JsonProperty("cpus") @Nullable List<CpuSample> cpus,
+            @JsonProperty("runnable") @Nullable Long runnable,
+            @JsonProperty("throttledNs") @Nullable Long throttledNs) {
+        return new HostSample(
+                fromNs, toNs, pressure, EvidenceLine.orNone(cpus), orUnknown(runnable), orUnknown(throttledNs));
+    }
+
+    private static long orUnknown(@Nullable Long amount) {
+        return amount == null ? Pressure.UNKNOWN : amount;
+    }
+
+    /** Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this. */
+    void check() {
+        EvidenceLine.requireTimes(fromNs, toNs);
+        EvidenceLine.requireAmountIfKnown(runnable);
+        EvidenceLine.requireAmountIfKnown(throttledNs);
+        Pressure found = pressure;
+        if (found != null) {
+            found.all().forEach(ns -> EvidenceLine.requireAmountIfKnown(ns));
+        }
+        for (CpuSample cpu : cpus) {
+            EvidenceLine.requireAmountIfKnown(cpu.interrupts());
+            EvidenceLine.requireAmountIfKnown(cpu.softirqs());
+            EvidenceLine.requireAmountIfKnown(cpu.kiloHertz());
+            EvidenceLine.requireAmountIfKnown(cpu.waitNs());
+        }
+    }
+}

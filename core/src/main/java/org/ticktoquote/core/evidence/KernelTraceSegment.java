@@ -1,0 +1,54 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of the kernel's trace, as far as it concerns the application's threads.
+ *
+ * @param fromNs its first event, monotonic
+ * @param toNs end of the trace
+ * @param waits for a CPU
+ * @param interrupts of running threads
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record KernelTraceSegment(
+        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        List<KernelWait> waits,
+        List<KernelInterrupt> interrupts) {
+    public KernelTraceSegment {
+        waits = List.copyOf(waits);
+        interrupts = List.copyOf(interrupts);
+    }
+
+    @JsonCreator
+    static KernelTraceSegment of(
+            @JsonProperty(value = "fromNs", required = true) long fromNs,
+            @JsonProperty(value = "toNs", required = true) long toNs,
+            @JsonProperty("waits") @Nullable List<KernelWait> waits,
+            @JsonProperty("interrupts") @Nullable List<KernelInterrupt> interrupts) {
+        return new KernelTraceSegment(fromNs, toNs, EvidenceLine.orNone(waits), EvidenceLine.orNone(interrupts));
+    }
+
+    /**
+     * Throws {@link IllegalArgumentException} with a text for the user if no trace can contain this.
+     *
+     * @param known number of threads seen
+     */
+    void check(int known) {
+        EvidenceLine.requireTimes(fromNs, toNs);
+        for (KernelWait wait : waits) {
+            EvidenceLine.requireTimes(wait.fromNs(), wait.toNs());
+            EvidenceLine.requireMet(wait.thread(), known);
+            wait.instead().forEach(other -> EvidenceLine.requireAmount(other.ns()));
+        }
+        for (KernelInterrupt interrupt : interrupts) {
+            EvidenceLine.requireTimes(interrupt.fromNs(), interrupt.toNs());
+            EvidenceLine.requireMet(interrupt.thread(), known);
+        }
+    }
+}

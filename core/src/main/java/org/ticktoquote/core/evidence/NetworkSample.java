@@ -1,0 +1,95 @@
+package org.ticktoquote.core.evidence;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of the application's sockets between two looks.
+ *
+ * @param fromNs start of the previous look, monotonic
+ * @param toNs end of this look
+ * @param sessions connections to a port on which the application listens
+ * @param datagramSockets the application's UDP sockets
+ * @param dropped datagrams that the kernel dropped at these since the previous look
+ * @param connections of sessions with a problem
+ * @param queues of all sessions, about once a second
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record NetworkSample(
+        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
+        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        @JsonInclude(JsonInclude.Include.ALWAYS) int sessions,
+        @JsonInclude(JsonInclude.Include.ALWAYS) int datagramSockets,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) long dropped,
+        List<ConnectionSample> connections,
+        List<SessionQueue> queues) {
+    /** State before the first look. */
+    public static final NetworkSample NOTHING = new NetworkSample(0, 0, -1, -1, 0, List.of(), List.of());
+
+    public NetworkSample {
+        connections = List.copyOf(connections);
+        queues = List.copyOf(queues);
+    }
+
+    @JsonCreator
+    static NetworkSample of(
+            @JsonProperty(value = "fromNs", required = true) long fromNs,
+            @JsonProperty(value = "toNs", required = true) long toNs,
+            @JsonProperty(value = "sessions", required = true) int sessions,
+            @JsonProperty(value = "datagramSockets", required = true) int datagramSockets,
+            @JsonProperty("dropped") @Nullable Long dropped,
+            @JsonProperty("connections") @Nullable List<ConnectionSample> connections,
+            @JsonProperty("queues") @Nullable List<SessionQueue> queues) {
+        return new NetworkSample(
+                fromNs,
+                toNs,
+                sessions,
+                datagramSockets,
+                dropped == null ? 0 : dropped,
+                EvidenceLine.orNone(connections),
+                EvidenceLine.orNone(queues));
+    }
+
+    /** Returns whether there is a problem to report. */
+    @JsonIgnore
+    public boolean isTroubled() {
+        return dropped > 0 || !connections.isEmpty();
+    }
+
+    /** Returns whether another look found the same numbers of sockets. */
+    public boolean hasSocketsOf(NetworkSample other) {
+        return sessions == other.sessions && datagramSockets == other.datagramSockets;
+    }
+
+    /** Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this. */
+    void check() {
+        EvidenceLine.requireTimes(fromNs, toNs);
+        requireCount(sessions);
+        requireCount(datagramSockets);
+        requireCount(dropped);
+        for (SessionQueue queue : queues) {
+            requireCount(queue.clientPort());
+            requireCount(queue.mostUnsent());
+            requireCount(queue.resent());
+            EvidenceLine.requireAmount(queue.shutNs());
+        }
+        for (ConnectionSample connection : connections) {
+            requireCount(connection.clientPort());
+            requireCount(connection.unsent());
+            requireCount(connection.unread() + 1);
+            requireCount(connection.resent());
+            requireCount(connection.unanswered());
+            EvidenceLine.requireAmount(connection.shutNs());
+        }
+    }
+
+    private static void requireCount(long count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("it has sockets that count " + count);
+        }
+    }
+}

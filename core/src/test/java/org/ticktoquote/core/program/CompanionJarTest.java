@@ -1,0 +1,36 @@
+package org.ticktoquote.core.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ProblemException;
+
+class CompanionJarTest {
+    private static final CompanionJar JAR = new CompanionJar("t2q-more.jar", "./t2q more");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void isTheFileOfItsName() throws Exception {
+        Path file = Files.createFile(folder.resolve("t2q-more.jar"));
+        assertThat(JAR.nextTo(folder.resolve("t2q.jar"))).isEqualTo(file);
+    }
+
+    @Test
+    void whereItIsMissingItIsSaidWhereItComesFrom() {
+        assertThatThrownBy(() -> JAR.nextTo(folder.resolve("t2q.jar")))
+                .isInstanceOf(ProblemException.class)
+                .hasMessage(folder.resolve("t2q-more.jar") + ": is missing; mvn package of t2q's sources makes it as"
+                        + " harness/target/t2q-more.jar, and ./t2q more there by itself; copy it beside t2q.jar");
+    }
+
+    @Test
+    void nothingStandsBesideClassesInFolders() {
+        assertThatThrownBy(JAR::file).isInstanceOf(ProblemException.class).hasMessageContaining("runs from no t2q.jar");
+    }
+}

@@ -1,0 +1,207 @@
+package org.ticktoquote.fix.marketdata;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import quickfix.FieldMap;
+import quickfix.Group;
+import quickfix.Message;
+import quickfix.field.MDEntryType;
+import quickfix.field.MDReqID;
+import quickfix.field.MDUpdateType;
+import quickfix.field.MarketDepth;
+import quickfix.field.MsgType;
+import quickfix.field.NoMDEntryTypes;
+import quickfix.field.NoRelatedSym;
+import quickfix.field.QuoteEntryID;
+import quickfix.field.QuoteReqID;
+import quickfix.field.SecurityID;
+import quickfix.field.SecurityIDSource;
+import quickfix.field.SubscriptionRequestType;
+import quickfix.field.Symbol;
+
+/**
+ * Form in which a session requests prices: a message with the template's fields in the template's order.
+ *
+ * <p>Texts can contain placeholders: {@code {session}}, {@code {logon}}, {@code {number}} and {@code {instrument}} anywhere,
+ * {@code {id}} in the body, and {@code {key}}, {@code {symbol}}, {@code {base}} and {@code {terms}} if they concern one
+ * pair.
+ *
+ * @param type MsgType (35): {@code V} or {@code R}
+ * @param id pattern of the request's id (262, 131)
+ * @param body fields and groups after the header
+ */
+public record RequestTemplate(String type, String id, List<Part> body) {
+    /** Id of requests whose template has none. */
+    public static final String DEFAULT_ID = "t2q-{session}-{logon}-{instrument}";
+
+    private static final String EXCHANGE_SYMBOL = "8";
+
+    public RequestTemplate {
+        body = List.copyOf(body);
+    }
+
+    /**
+     * A field or a group of fields.
+     *
+     * @param value of a field, null for a group
+     * @param entries of a group. With {@code eachPair} a single entry, which is repeated for each pair
+     * @param eachPair whether a group has one entry for each pair of the request
+     */
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    public record Part(int tag, @Nullable String value, List<List<Part>> entries, boolean eachPair) {
+        public Part {
+            entries = List.copyOf(entries);
+        }
+
+        public static Part field(int tag, String value) {
+            return new Part(tag, value, List.of(), false);
+        }
+
+        public static Part group(int tag, List<List<Part>> entries) {
+            return new Part(tag, null, entries, false);
+        }
+
+        public static Part ofEachPair(int tag, List<Part> entry) {
+            return new Part(tag, null, List.of(entry), true);
+        }
+
+        /** Returns all texts in the part. */
+        public Stream<String> texts() {
+            return value == null ? entries.stream().flatMap(List::stream).flatMap(Part::texts) : Stream.of(value);
+        }
+    }
+
+    /**
+     * A pair of a request.
+     *
+     * @param instrument its id in recording and journals
+     * @param symbol such as {@code EUR/USD}
+     * @param key name of the pair at the counterparty
+     */
+    public record Pair(int instrument, String symbol, String key) {
+        /** Returns the values of the placeholders for this pair. */
+        public Map<String, String> values() {
+            String[] currencies = symbol.split("/", 2);
+            return Map.of(
+                    "key", key, "symbol", symbol, "base", currencies[0], "terms", currencies[currencies.length - 1]);
+        }
+    }
+
+    /**
+     * Returns the body of a request for snapshots and updates, top of book, full refresh, bids and offers, or of a quote
+     * request with the pairs alone.
+     */
+    public static List<Part> defaultBody(String type, int symbolTag) {
+        Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(symbolTag));
+        return type.equals(MsgType.QUOTE_REQUEST)
+                ? List.of(Part.field(QuoteReqID.FIELD, "{id}"), pairs)
+                : marketData("{id}", MarketDataRequest.TOP_OF_BOOK, MarketDataRequest.FULL_REFRESH, pairs);
+    }
+
+    /** Creates one request for all pairs by symbol (55), for snapshots and updates, bids and offers. */
+    public static RequestTemplate subscription(String id, int depth, String updateType) {
+        Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(Symbol.FIELD));
+        return new RequestTemplate(MsgType.MARKET_DATA_REQUEST, id, marketData(id, depth, updateType, pairs));
+    }
+
+    private static List<Part> marketData(String id, int depth, String updateType, Part pairs) {
+        return List.of(
+                Part.field(MDReqID.FIELD, id),
+                Part.field(SubscriptionRequestType.FIELD, MarketDataRequest.SUBSCRIBE),
+                Part.field(MarketDepth.FIELD, Integer.toString(depth)),
+                Part.field(MDUpdateType.FIELD, updateType),
+                Part.group(
+                        NoMDEntryTypes.FIELD,
+                        Stream.of(MarketDataRequest.BID, MarketDataRequest.OFFER)
+                                .map(side -> List.of(Part.field(MDEntryType.FIELD, side)))
+                                .toList()),
+                pairs);
+    }
+
+    /** Symbol (55) is required in every version, so it accompanies a SecurityID (48). */
+    private static List<Part> pair(int symbolTag) {
+        return switch (symbolTag) {
+            case SecurityID.FIELD ->
+                List.of(
+                        Part.field(Symbol.FIELD, "{symbol}"),
+                        Part.field(SecurityID.FIELD, "{key}"),
+                        Part.field(SecurityIDSource.FIELD, EXCHANGE_SYMBOL));
+            case QuoteEntryID.FIELD -> List.of(Part.field(Symbol.FIELD, "{symbol}"));
+            default -> List.of(Part.field(Symbol.FIELD, "{key}"));
+        };
+    }
+
+    /** Returns the form that ends what this form began (263=2). */
+    public RequestTemplate unsubscription() {
+        return new RequestTemplate(
+                type,
+                id,
+                body.stream()
+                        .map(part -> part.tag == SubscriptionRequestType.FIELD
+                                ? Part.field(part.tag, MarketDataRequest.UNSUBSCRIBE)
+                                : part)
+                        .toList());
+    }
+
+    /** Returns whether this form can end what it began. */
+    public boolean canUnsubscribe() {
+        return body.stream().anyMatch(part -> part.tag == SubscriptionRequestType.FIELD);
+    }
+
+    /** Fills in the placeholders of a text. */
+    public static String fillPlaceholders(String text, Map<String, String> values) {
+        if (text.indexOf('{') < 0) {
+            return text;
+        }
+        String filled = text;
+        for (Map.Entry<String, String> each : values.entrySet()) {
+            filled = filled.replace("{" + each.getKey() + "}", each.getValue());
+        }
+        return filled;
+    }
+
+    /** Returns a request for pairs as a QuickFIX/J message. {@code values} has all placeholders except a pair's own. */
+    public Message message(Map<String, String> values, List<Pair> pairs) {
+        Message message = new Ordered(body);
+        message.getHeader().setString(MsgType.FIELD, type);
+        body.forEach(part -> add(message, part, values, pairs));
+        return message;
+    }
+
+    private static final class Ordered extends Message {
+        private static final long serialVersionUID = 1L;
+
+        Ordered(List<Part> parts) {
+            super(order(parts));
+        }
+    }
+
+    private static int[] order(List<Part> parts) {
+        return parts.stream().mapToInt(Part::tag).toArray();
+    }
+
+    private static void add(FieldMap to, Part part, Map<String, String> values, List<Pair> pairs) {
+        if (part.value() != null) {
+            to.setString(part.tag(), fillPlaceholders(part.value(), values));
+        } else if (part.eachPair()) {
+            for (Pair pair : pairs) {
+                Map<String, String> own = new HashMap<>(values);
+                own.putAll(pair.values());
+                to.addGroup(group(part.tag(), part.entries().get(0), own, pairs));
+            }
+        } else {
+            part.entries().forEach(entry -> to.addGroup(group(part.tag(), entry, values, pairs)));
+        }
+    }
+
+    private static Group group(int tag, List<Part> entry, Map<String, String> values, List<Pair> pairs) {
+        int[] order = order(entry);
+        Group group = new Group(tag, order.length == 0 ? tag : order[0], order);
+        entry.forEach(part -> add(group, part, values, pairs));
+        return group;
+    }
+}

@@ -1,0 +1,9 @@
+package org.ticktoquote.fix.message;
+
+/** Byte of a message whose read gives the time of the message. */
+public enum TimestampEdge {
+    /** Time of the read that brought the first byte. */
+    FIRST_BYTE,
+    /** Latest time of all reads that brought bytes of the message. */
+    LAST_BYTE
+}

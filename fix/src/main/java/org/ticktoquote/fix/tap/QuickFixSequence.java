@@ -1,0 +1,129 @@
+package org.ticktoquote.fix.tap;
+
+import java.util.concurrent.TimeUnit;
+import org.agrona.DirectBuffer;
+
+/**
+ * Keeps QuickFIX/J informed of the counterparty's numbers on one connection, although it does not receive every message.
+ *
+ * <p>Before a message that goes through, one gap fill replaces the numbers swallowed since the last. A real gap splits it
+ * and is reported at once, so that QuickFIX/J requests the missing messages. A resend is reported with the read that brought
+ * it. No gap fill precedes a Logon. One thread at a time. Allocates only for a report.
+ */
+final class QuickFixSequence {
+    private static final long MAX_HEARTBEAT_S = TimeUnit.DAYS.toSeconds(1);
+
+    private final InboundSequence sequence = new InboundSequence();
+    private final SwallowedRange swallowed = new SwallowedRange();
+    private final QuickFixSink forward;
+    private long reportIntervalNs = Long.MAX_VALUE;
+    private long reportedNs;
+
+    QuickFixSequence(QuickFixSink forward) {
+        this.forward = forward;
+    }
+
+    /** Takes the counterparty's Logon, which goes through. Its heartbeat interval limits the time between reports. */
+    void loggedOn(FixFields fields, long atNs) {
+        swallowed.clear();
+        long heartbeatS = Math.min(fields.heartbeatS(), MAX_HEARTBEAT_S);
+        reportIntervalNs = heartbeatS > 0 ? TimeUnit.SECONDS.toNanos(heartbeatS) / 2 : Long.MAX_VALUE;
+        reportedNs = atNs;
+        sequence.loggedOn(fields.sequence());
+    }
+
+    InboundSequence sequence() {
+        return sequence;
+    }
+
+    /**
+     * Keeps a message from QuickFIX/J. A message that repeats a number without declaring it is not reported at all, because
+     * QuickFIX/J would end its session.
+     */
+    void swallow(FixFields fields) {
+        long number = fields.sequence();
+        boolean known = sequence.started() && number != FixFields.NO_NUMBER;
+        boolean repeats = sequence.repeats(fields);
+        if (!known) {
+            return;
+        }
+        boolean before = number < sequence.expected() && !repeats;
+        boolean gap = number > sequence.expected();
+        sequence.accept(fields);
+        if (before) {
+            return;
+        }
+        if (!swallowed.continuedBy(number, repeats)) {
+            reportGapFill();
+        }
+        swallowed.add(number, repeats);
+        if (gap) {
+            reportGapFill();
+        }
+    }
+
+    /** Lets a message through that is not a Logon. */
+    void pass(FixFields fields, DirectBuffer buffer, int start, int end) {
+        reportGapFill();
+        sequence.accept(fields);
+        forward.message(buffer, start, end);
+    }
+
+    /**
+     * Called when all messages of a read were taken. Reports in time, because a counterparty would seem silent to QuickFIX/J
+     * if all its messages were swallowed.
+     */
+    void endOfRead(long atNs) {
+        if (swallowed.possDup || atNs - reportedNs >= reportIntervalNs) {
+            reportGapFill();
+            reportedNs = atNs;
+        }
+    }
+
+    /** Called when the connection has ended. If numbers go on, QuickFIX/J must not request what was swallowed. */
+    void closed() {
+        reportGapFill();
+    }
+
+    private void reportGapFill() {
+        if (!swallowed.isEmpty()) {
+            forward.gapFill(swallowed.first, swallowed.next, swallowed.possDup);
+            swallowed.clear();
+        }
+    }
+
+    /**
+     * Numbers of messages that QuickFIX/J has not received and must still learn, in one contiguous range.
+     *
+     * <p>One thread at a time. Does not allocate.
+     */
+    private static final class SwallowedRange {
+        private long first;
+        /** Number after the last. */
+        private long next;
+
+        private boolean possDup;
+
+        boolean isEmpty() {
+            return next == first;
+        }
+
+        /** Returns whether a number continues the range. Any number continues an empty range. */
+        boolean continuedBy(long sequence, boolean repeated) {
+            return isEmpty() || (sequence == next && repeated == possDup);
+        }
+
+        void add(long sequence, boolean repeated) {
+            if (isEmpty()) {
+                first = sequence;
+                possDup = repeated;
+            }
+            next = sequence + 1;
+        }
+
+        void clear() {
+            next = first;
+            possDup = false;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.ticktoquote.fix.tap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
+
+/** What an application may send that is no FIX message: told in words, in bounded room, and the end of its session. */
+final class GarbledBytesTest {
+    private static final String TOO_OFTEN =
+            "over: " + ConnectionTap.MAX_BROKEN_READS + " reads brought what is no FIX message, and so did the next: ";
+
+    @TempDir
+    Path directory;
+
+    private TapParty party;
+
+    @BeforeEach
+    void connect() throws InterruptedException {
+        party = new TapParty(directory);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "HTTP/1.1 400 Bad Request~Server: x; HTTP is spoken there: 'HTTP/1.1 400 Bad Request\\x0aServer: x'",
+                "^!^#^#~~~~; TLS is spoken there, and the session template has no 'tls': '\\x15\\x03\\x03\\x0a\\x0a\\x0a\\x0a'",
+                "SSH-2.0-x; '''SSH-2.0-x'''",
+                "8=FIX.4.2|9=10|35=0|34=1|10=000|; BeginString (8) is 'FIX.4.2', expected 'FIX.4.4' and BodyLength (9) behind it",
+                "8=FIX.4.4|35=0|10=000|; BeginString (8) is 'FIX.4.4', expected 'FIX.4.4' and BodyLength (9) behind it",
+                "8=FIX.4.4|9=x|35=0|; BodyLength (9) is 'x', and there is no CheckSum (10) after so many bytes",
+                "8=FIX.4.4|9=4|35=0|34=1|10=000|; BodyLength (9) is '4', and there is no CheckSum (10) after so many bytes",
+                "8=FIX.4.4|9=10|35=0|34=1|10=000|; 'CheckSum (10) is ''000'', expected 165'",
+                "8=FIX.4.4|9=131073|; BodyLength (9) is '131073': messages of up to 131072 bytes are read",
+            })
+    void beforeALogonItEndsTheSessionWithWhatCame(String bytes, String told) throws InterruptedException {
+        byte[] sent =
+                Fix.bytes(bytes.replace("^!", "\u0015").replace("^#", "\u0003").replace('~', '\n'));
+        party.read(sent).logon();
+
+        assertThat(party.told)
+                .containsExactly("over: before a Logon came what is no FIX message: " + told.replace("''", "'"));
+        assertThat(party.forwarded).containsExactly("end");
+        assertThat(party.records()).containsExactly("malformed");
+    }
+
+    @Test
+    void isOneRecordAReadWhateverItHolds() throws InterruptedException {
+        byte[] flood = Fix.bytes(String.join("", Collections.nCopies(10_000, "8=FIX.4.4|9=|")));
+        party.logon().read(flood).read(flood);
+
+        assertThat(party.session.counters().of(Kind.MALFORMED)).isEqualTo(20_000);
+        assertThat(party.records()).containsExactly("logged on", "malformed 10000", "malformed 10000", "disconnected");
+    }
+
+    @Test
+    void endsTheSessionWhenItCameTooOften() throws InterruptedException {
+        party.logon();
+        for (int i = 0; i < 500; i++) {
+            party.read(Fix.bytes("noise " + i));
+        }
+
+        assertThat(party.told).containsExactly("logged on", "dropped", TOO_OFTEN + "'noise 100'");
+        assertThat(party.forwarded).hasSize(2).last().isEqualTo("end");
+        List<String> records = party.records();
+        assertThat(records).hasSize(ConnectionTap.MAX_BROKEN_READS + 3).last().isEqualTo("ended");
+    }
+
+    @Test
+    void isCountedOverAllConnectionsOfASession() throws InterruptedException {
+        for (int i = 0; i <= ConnectionTap.MAX_BROKEN_READS; i++) {
+            party.logon().read(Fix.bytes("noise"));
+            party.connection.closed("it ended");
+            party.connection = party.session.connected(party);
+        }
+        party.logon();
+
+        assertThat(party.told).last().isEqualTo(TOO_OFTEN + "'noise'");
+        assertThat(party.told).filteredOn("logged on"::equals).hasSize(ConnectionTap.MAX_BROKEN_READS + 1);
+    }
+
+    @Test
+    void betweenMessagesLosesNoneOfThem() throws InterruptedException {
+        byte[] snapshot = Fix.message("35=W|34=2|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
+        byte[] next = Fix.message("35=W|34=3|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
+        party.logon().read(Fix.bytes("a"), snapshot, Fix.bytes("b8=FIX.4.4|9=7|c"), next, Fix.bytes("d"));
+
+        assertThat(party.records())
+                .containsExactly(
+                        "logged on",
+                        "malformed 4",
+                        "1001 1/2 snapshot 2 of 0: 1.5x3 -x0",
+                        "1001 2/2 snapshot 3 of 0: 1.5x3 -x0",
+                        "disconnected");
+    }
+
+    @Test
+    void oneByteAtATimeIsReadLikeAnyOther() throws InterruptedException {
+        party.logon();
+        byte[] snapshot = Fix.message("35=W|34=2|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
+        for (byte one : snapshot) {
+            party.read(new byte[] {one});
+        }
+
+        assertThat(party.session.counters().of(Kind.SNAPSHOTS)).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.MALFORMED)).isZero();
+    }
+
+    @Test
+    void aConnectionThatEndsWithoutALogonIsTold() {
+        party.connection.closed("it ended");
+
+        assertThat(party.told).containsExactly("unanswered");
+    }
+
+    @Test
+    void aMessageThatIsTooLongEndsTheSession() throws InterruptedException {
+        party.logon().read(Fix.bytes("8=FIX.4.4|9=200000|35=W|"));
+        party.read(Fix.message("35=W|34=2|55=EUR/USD|268=0|"));
+
+        assertThat(party.told)
+                .containsExactly(
+                        "logged on",
+                        "dropped",
+                        "over: BodyLength (9) is '200000': messages of up to 131072 bytes are read");
+        assertThat(party.records()).containsExactly("logged on", "malformed", "ended");
+    }
+}

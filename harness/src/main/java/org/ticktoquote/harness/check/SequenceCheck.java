@@ -1,0 +1,74 @@
+package org.ticktoquote.harness.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.core.trace.MessageText;
+import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
+
+/** Checks whether the application numbered its messages (34) consecutively. */
+final class SequenceCheck {
+    private static final int SEQUENCE = 34;
+    private static final int NEW_SEQUENCE = 36;
+
+    private final List<BriefRun.SequenceBreak> odd;
+    private final TracedMessages messages;
+
+    SequenceCheck(List<BriefRun.SequenceBreak> odd, TracedMessages messages) {
+        this.odd = odd;
+        this.messages = messages;
+    }
+
+    /** Returns whether messages are missing, which makes every run FAILED. */
+    boolean gaps() {
+        return odd.stream().anyMatch(each -> !each.reset());
+    }
+
+    /** Returns what is wrong with the first gap, else with the first reset; empty if there is neither. */
+    Optional<Obstacle> obstacle() {
+        return odd.stream()
+                .filter(each -> each.reset() != gaps())
+                .findFirst()
+                .map(each -> each.reset() ? reset(each) : gap(each));
+    }
+
+    private Obstacle gap(BriefRun.SequenceBreak gap) {
+        return new Obstacle(
+                session(gap) + " got number " + gap.found() + " (34) where " + gap.expected() + " was next" + more(gap)
+                        + ". To a run that is a gap: it is FAILED (sequence-gaps).",
+                evidence(gap),
+                "Let it number its messages one after the other; what is sent again says 43=Y.");
+    }
+
+    private Obstacle reset(BriefRun.SequenceBreak reset) {
+        return new Obstacle(
+                "In mid-session, " + session(reset) + " got number " + reset.found() + " (34) where " + reset.expected()
+                        + " was next, by a Logon or a SequenceReset" + more(reset)
+                        + ". A run counts that: it is DEGRADED (sequence-resets).",
+                evidence(reset),
+                "Let its numbers begin anew with a connection, and not before.");
+    }
+
+    private static String session(BriefRun.SequenceBreak number) {
+        return MessageTrace.session(number.session());
+    }
+
+    private String more(BriefRun.SequenceBreak shown) {
+        long more = odd.stream().filter(each -> each.reset() == shown.reset()).count() - 1;
+        return more == 0 ? "" : ", and " + more + " more like it came";
+    }
+
+    private List<TracedMessage> evidence(BriefRun.SequenceBreak number) {
+        String found = Long.toString(number.found());
+        return messages
+                .first(
+                        session(number),
+                        passed -> !passed.sent()
+                                && passed.atNs() >= number.receivedNs()
+                                && (MessageText.field(passed.text(), SEQUENCE).equals(found)
+                                        || MessageText.field(passed.text(), NEW_SEQUENCE)
+                                                .equals(found)))
+                .stream()
+                .toList();
+    }
+}

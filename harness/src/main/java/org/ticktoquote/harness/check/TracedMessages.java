@@ -1,0 +1,99 @@
+package org.ticktoquote.harness.check;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.trace.MessageText;
+import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
+
+/**
+ * Messages on both sides of an application, in order.
+ *
+ * @param marketData messages of the replayer
+ * @param quotes messages of the clients
+ */
+record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes) {
+    static final int TYPE = 35;
+    static final String LOGON = "A";
+    private static final List<String> PRICES = List.of("W", "X", "S", "i");
+    private static final int MAX_VENUE_MESSAGES = 10;
+
+    static TracedMessages of(RunDirectory directory) {
+        return new TracedMessages(
+                MessageTrace.read(directory.trace(Role.REPLAYER)), MessageTrace.read(directory.trace(Role.CLIENTS)));
+    }
+
+    /** Returns the first message of a session with a type and direction. */
+    Optional<TracedMessage> first(String session, String type, boolean sent) {
+        return first(session, passed -> passed.sent() == sent && type(passed).equals(type));
+    }
+
+    /** Returns the first Logon of a session in each direction, in the order in which they passed. */
+    List<TracedMessage> logons(String session) {
+        return Stream.of(first(session, LOGON, true), first(session, LOGON, false))
+                .flatMap(Optional::stream)
+                .sorted(Comparator.comparingLong(TracedMessage::atNs))
+                .toList();
+    }
+
+    /** Returns the first message of a session that matches. */
+    Optional<TracedMessage> first(String session, Predicate<TracedMessage> predicate) {
+        return quotes.stream()
+                .filter(passed -> passed.peer().equals(session))
+                .filter(predicate)
+                .findFirst();
+    }
+
+    /** Counts the messages with market data that left. Other messages of a FIX venue do not count. */
+    long marketDataSent() {
+        return marketData.stream()
+                .filter(passed -> passed.sent() && (type(passed).isEmpty() || isPrice(passed)))
+                .count();
+    }
+
+    /** Returns the first market data that left at a time or later. */
+    Optional<TracedMessage> sentFrom(long atNs) {
+        return marketData.stream()
+                .filter(passed -> passed.sent() && passed.atNs() >= atNs)
+                .findFirst();
+    }
+
+    /**
+     * Returns the messages before the first market data on one connection to a FIX venue: the first connection with market
+     * data, else the first one. Empty if the market data is not FIX.
+     */
+    List<TracedMessage> venueTalk() {
+        List<TracedMessage> fix =
+                marketData.stream().filter(passed -> !type(passed).isEmpty()).toList();
+        String shown = fix.stream()
+                .filter(TracedMessages::isPrice)
+                .findFirst()
+                .or(() -> fix.stream().findFirst())
+                .map(TracedMessage::peer)
+                .orElse("");
+        return fix.stream()
+                .filter(passed -> passed.peer().equals(shown))
+                .takeWhile(passed -> !isPrice(passed))
+                .limit(MAX_VENUE_MESSAGES)
+                .toList();
+    }
+
+    /** Returns whether the message carries prices (35=W, X, S or i). */
+    static boolean isPrice(TracedMessage passed) {
+        return PRICES.contains(type(passed));
+    }
+
+    /** CompIDs of the sessions with messages, in order. */
+    List<String> sessions() {
+        return quotes.stream().map(TracedMessage::peer).distinct().sorted().toList();
+    }
+
+    static String type(TracedMessage passed) {
+        return MessageText.field(passed.text(), TYPE);
+    }
+}

@@ -1,0 +1,56 @@
+package org.ticktoquote.harness.hosts.ssh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.harness.hosts.HostConnection;
+import org.ticktoquote.harness.hosts.InventoryHost;
+
+/** Connects to another host to query it. The host is left as it was found, except for t2q's jar. */
+public final class SshConnection {
+    private static final Logger LOG = LoggerFactory.getLogger(SshConnection.class);
+
+    private SshConnection() {}
+
+    /**
+     * Connects to a host.
+     *
+     * @throws ProblemException naming the host if it cannot be reached or lacks something
+     */
+    public static HostConnection open(InventoryHost host) {
+        try {
+            Path logs = Files.createTempDirectory("t2q-survey-");
+            Path log = HostSession.log(host, logs);
+            logs.toFile().deleteOnExit(); // after an interruption this is not closed
+            log.toFile().deleteOnExit();
+            try {
+                HostSession session = HostSession.open(host, "survey-" + logs.getFileName(), logs);
+                return new HostConnection(session.agent().operations(), () -> {
+                    session.disconnect();
+                    remove(logs, log);
+                });
+            } catch (RuntimeException unreachable) {
+                remove(logs, log);
+                throw unreachable;
+            }
+        } catch (IOException e) {
+            throw Problem.ofFault("no temporary file can be written: " + IoReason.of(e))
+                    .exception(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private static void remove(Path logs, Path log) {
+        try {
+            Files.deleteIfExists(log);
+            Files.deleteIfExists(logs);
+        } catch (IOException e) {
+            LOG.info("{} stays: {}", logs, IoReason.of(e));
+        }
+    }
+}

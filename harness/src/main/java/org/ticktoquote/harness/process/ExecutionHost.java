@@ -1,0 +1,60 @@
+package org.ticktoquote.harness.process;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Place where a process runs, with the command that starts it there. Defaults to this host. */
+public interface ExecutionHost {
+    /** This host. */
+    ExecutionHost LOCAL = new ExecutionHost() {};
+
+    /** Name for users. */
+    default String name() {
+        return "this host";
+    }
+
+    /**
+     * Returns whether this is another host. Processes there run under a {@linkplain ProcessProxyCommand proxy}, which
+     * reports their end.
+     */
+    default boolean isRemote() {
+        return false;
+    }
+
+    /** Returns the local command that starts a t2q process there. */
+    default List<String> t2qCommand(List<String> command) {
+        return command;
+    }
+
+    /**
+     * Returns the local command that starts a user's process there, without control lines and with its outputs in the log.
+     */
+    default List<String> userCommand(List<String> command, String role) {
+        return command;
+    }
+
+    /**
+     * Some CPUs of this host.
+     *
+     * @param cpus as {@code taskset -c} takes them
+     */
+    record CpuBound(String cpus) implements ExecutionHost {
+        public static final String PROGRAM = "taskset";
+
+        @Override
+        public List<String> t2qCommand(List<String> command) {
+            return bound(command);
+        }
+
+        @Override
+        public List<String> userCommand(List<String> command, String role) {
+            return bound(command);
+        }
+
+        private List<String> bound(List<String> command) {
+            List<String> whole = new ArrayList<>(List.of(PROGRAM, "-c", cpus));
+            whole.addAll(command);
+            return whole;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.ticktoquote.harness.process;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.control.StatusLine;
+
+/** Lines of a proxy about its process, before and after the process's own lines. */
+public final class ProxyProtocol {
+    /** First line. */
+    static final String STARTED = "held";
+    /** Last line. Without it the end of the process is unknown. */
+    static final String EXITED = "exited";
+
+    private ProxyProtocol() {}
+
+    /**
+     * The process runs.
+     *
+     * @param pid process id on its host
+     * @param clock of the proxy and the process
+     */
+    public record ProcessStarted(long pid, ClockIdentity clock) {}
+
+    /**
+     * The process ended.
+     *
+     * @param code exit status, 128 and more after a signal
+     * @param killed true if it did not end when asked
+     */
+    record Exited(int code, boolean killed) {}
+
+    /** Lines received from a proxy so far. Written by the thread that reads its lines, read by any thread. */
+    static final class Report {
+        private volatile ProxyProtocol.@Nullable ProcessStarted held;
+        private volatile ProxyProtocol.@Nullable Exited exited;
+
+        /** Records a line of the proxy; returns false for a line of the process itself. */
+        boolean accepts(StatusLine line) {
+            switch (line.status()) {
+                case ProxyProtocol.STARTED -> held = line.detailAs(ProxyProtocol.ProcessStarted.class);
+                case ProxyProtocol.EXITED -> exited = line.detailAs(ProxyProtocol.Exited.class);
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** The process as started; empty until the proxy reports it. */
+        Optional<ProxyProtocol.ProcessStarted> started() {
+            return Optional.ofNullable(held);
+        }
+
+        /** Exit of the process; empty while it runs, and forever if the connection ended first. */
+        Optional<ProxyProtocol.Exited> exited() {
+            return Optional.ofNullable(exited);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.ticktoquote.harness.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionProblems;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.control.ApplicationProtocol;
+import org.ticktoquote.core.control.CheckedCommand;
+import org.ticktoquote.core.control.ChildPlan;
+import org.ticktoquote.core.control.ClientsPlan;
+import org.ticktoquote.core.control.ClientsProtocol;
+import org.ticktoquote.core.control.PlannedCommand;
+import org.ticktoquote.core.control.ReplayPlan;
+import org.ticktoquote.core.control.ReplayerProtocol;
+import org.ticktoquote.core.control.SenderOptions;
+import org.ticktoquote.core.program.RootCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Options that a run passes to one of its processes, and the run's option that each of them comes from, so that problems
+ * name the run's option.
+ *
+ * @param further the run's option for further options of the process, as the user wrote them
+ * @param origins the run's options by the options of the process that are set from them
+ * @param defaultOrigin the run's option named in problems about none of the process's options, such as those of a file
+ * @param notAllowed options of the process that are not allowed in a run
+ */
+public record ProcessOptions(
+        String further, Map<String, String> origins, String defaultOrigin, Set<String> notAllowed) {
+    private static final String CHECK = "--check";
+    private static final String TRACE = "--trace";
+
+    /** Options of {@code t2q replay}. */
+    private static final ProcessOptions REPLAYER = new ProcessOptions(
+            "--replayer-args",
+            origins("--recording", "--window", "--speed", "--feed", "--venues", "--plugin", "--run=--out"),
+            "--feed",
+            Set.of("--start-in", "--warm-up", "--second-feed", "--second-run", "--second-identity", TRACE, CHECK));
+
+    /** Options of {@code t2q clients}, which take no further ones. */
+    private static final ProcessOptions CLIENTS =
+            new ProcessOptions("--session-template", origins("--run=--out"), "--session-template", Set.of());
+
+    /** Options of {@code t2q pricing-app}. */
+    public static final ProcessOptions APPLICATION = new ProcessOptions(
+            "--app-args",
+            origins(
+                    "--feed",
+                    "--pairs=--recording",
+                    "--fix-port",
+                    "--connect=--session-template",
+                    "--sessions",
+                    "--echo=--id-tag",
+                    "--composite",
+                    "--half-spreads",
+                    "--skew",
+                    "--stale-after",
+                    "--accept-crossed",
+                    "--conflation",
+                    "--suppress-unchanged",
+                    "--truth"),
+            "--app-args",
+            Set.of(CHECK));
+
+    /** Parses names of options that are equal in process and run, or {@code PROCESS=RUN}. */
+    private static Map<String, String> origins(String... names) {
+        return Stream.of(names)
+                .map(name -> name.split("=", 2))
+                .collect(Collectors.toMap(each -> each[0], each -> each[each.length - 1]));
+    }
+
+    /** Returns further options; refuses those that the run sets itself, and those not allowed in a run. */
+    public List<String> further(List<String> arguments) {
+        ProblemException.throwIfAny(arguments.stream()
+                .map(argument -> argument.replaceFirst("=.*", ""))
+                .filter(name -> origins.containsKey(name) || notAllowed.contains(name))
+                .map(this::setByRun)
+                .toList());
+        return arguments;
+    }
+
+    private Problem setByRun(String name) {
+        Problem problem = Problem.of(further).value(name).fault("is set by the run itself, from its own options");
+        return origins.containsKey(name) ? problem.expected(origins.get(name)) : problem;
+    }
+
+    /** Converts a problem of the process to a problem of the run's option. */
+    private Problem origin(Problem problem) {
+        if (problem.place().isPresent() || problem.about().isEmpty()) {
+            return problem.under(defaultOrigin);
+        }
+        String option = problem.about().get();
+        return origins.containsKey(option) ? problem.renamed(origins.get(option)) : problem.under(further);
+    }
+
+    /** Parses the options of {@code --replayer-args}. */
+    public static SenderOptions sender(List<String> arguments) {
+        List<String> further = REPLAYER.further(arguments);
+        return ProblemException.under(REPLAYER.further, () -> SenderOptions.parse(further));
+    }
+
+    /**
+     * Checks the plan of {@code t2q replay} in this process with that command's code. Refuses with problems of the run's
+     * options.
+     */
+    static ReplayerProtocol.Checked check(ReplayPlan plan) {
+        PlannedCommand<ReplayPlan, ReplayerProtocol.Checked> command =
+                parsed("replay", ChildPlan.OPTION).getCommand();
+        return REPLAYER.checked(() -> command.check(plan));
+    }
+
+    /** Checks the plan of {@code t2q clients} in the same way. */
+    static ClientsProtocol.Planned check(ClientsPlan plan) {
+        PlannedCommand<ClientsPlan, ClientsProtocol.Planned> command =
+                parsed("clients", ChildPlan.OPTION).getCommand();
+        return CLIENTS.checked(() -> command.check(plan));
+    }
+
+    /** Checks the options of {@code t2q pricing-app} in the same way. */
+    static ApplicationProtocol.Checked check(List<String> arguments) {
+        String[] line =
+                Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
+        return APPLICATION.checked(() -> {
+            CheckedCommand<ApplicationProtocol.Checked> command = parsed(line).getCommand();
+            return command.check();
+        });
+    }
+
+    /** Parses a command line; returns its subcommand with its options. */
+    private static CommandLine parsed(String... line) {
+        try {
+            ParseResult parsed =
+                    RootCommand.commandLineFor(line).parseArgs(line).subcommand();
+            if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
+                throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
+                        .fault("it has no place in a run")
+                        .exception();
+            }
+            return parsed.commandSpec().commandLine();
+        } catch (ParameterException e) {
+            throw new ProblemException(ExitStatus.USAGE, OptionProblems.of(e), e);
+        }
+    }
+
+    private <T> T checked(Supplier<T> judging) {
+        try {
+            return judging.get();
+        } catch (ProblemException refusal) {
+            throw refusal.with(this::origin);
+        }
+    }
+}

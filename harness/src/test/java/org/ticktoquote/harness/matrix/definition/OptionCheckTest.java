@@ -1,0 +1,131 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.program.RootCommand;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.settings.RunSettings;
+
+/** What is wrong with an option of a case stands at its key and nowhere else, whoever finds it and whatever stands beside it. */
+class OptionCheckTest {
+    @TempDir
+    private static Path folder;
+
+    private static Path recording;
+
+    @BeforeAll
+    static void generate() throws IOException {
+        recording = folder.resolve("two.t2q");
+        int status = RootCommand.commandLine()
+                .setOut(new PrintWriter(new StringWriter()))
+                .execute("generate", "--out", recording.toString(), "--length", "1min", "--pairs", "2");
+        assertThat(status).isZero();
+        Files.writeString(folder.resolve("bank.yaml"), "defaults:\n  heartbeat: never\n  nonsense: 1\n");
+    }
+
+    private static List<String> problems(String... options) {
+        String run = String.join("\n    ", options).replace("FOLDER", folder.toString());
+        return MatrixFixture.problems("defaults:\n  run:\n    recording: " + recording + "\n    " + run
+                + "\n    replayer-args: --spin 250us\n    app-args: --hold 1ms\n"
+                + "cases: {A: {}}\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "window: 25:..|4:13: window: '25:' is not a time, expected T0, T0-10s",
+                "window: nonsense|4:13: window: 'nonsense' is not a window",
+                "window: T0+1s..T0|4:13: window: 'T0+1s..T0' must end after its begin",
+                "window: 14:00..15:00|4:13: window: '14:00..15:00' holds no tick of",
+                "feed: htp://x|4:11: feed: 'htp://x' is taken by no feed, expected one of aeron+ipc://, aeron+udp://, fix://",
+                "feed: udp://127.0.0.1|4:11: feed: 'udp://127.0.0.1', expected udp://HOST:PORT",
+                "plugin: nosuch.jar|4:13: plugin: nosuch.jar: there is no such file",
+                "plugin: no,such.jar|4:13: plugin: no,such.jar: there is no such file",
+                "plugin: [\"no,such.jar\", FOLDER/two.t2q]|4:13: plugin: no,such.jar: there is no such file",
+                "session-template: nosuch.yaml|4:23: session-template: nosuch.yaml: there is no such file",
+                "pairs: 99|4:12: pairs: '99', expected a count of 1..2, or some of EUR/USD, USD/JPY",
+            })
+    void theKeyIsBlamedAndNoOther(String option, String problem) {
+        assertThat(problems(option)).singleElement().asString().startsWith("m.yaml:" + problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{app: 'nosuch {feed}'}|app: 'nosuch' cannot be executed",
+                "{app: '{java} {nope}'}|app: '{nope}' is no placeholder",
+                "{app: \"'open\"}|app: ''open' has a ' that is not closed",
+                "{replayer-args: --spin foo}|replayer-args: --spin: 'foo' is not a duration",
+                "{app-args: --hold x}|app-args: --hold: 'x' is not a duration",
+            })
+    void anApplicationAndFurtherOptionsToo(String run, String problem) {
+        assertThat(MatrixFixture.problems(
+                        "defaults: {run: {recording: " + recording + "}}\ncases:\n  A:\n    run: " + run + "\n"))
+                .singleElement()
+                .asString()
+                .startsWith("m.yaml:4:")
+                .contains(": " + problem);
+    }
+
+    @Test
+    void everyProblemOfATemplateStandsAtTheKeyThatNamesIt() {
+        assertThat(problems("session-template: FOLDER/bank.yaml"))
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("m.yaml:4:23: session-template: " + folder))
+                .anyMatch(line -> line.contains("bank.yaml:2:14: heartbeat: 'never', expected whole seconds"))
+                .anyMatch(line -> line.contains("bank.yaml:3:3: nonsense: unknown key"));
+    }
+
+    @Test
+    void oneProblemHidesNoOther() {
+        assertThat(problems(
+                        "window: 25:..", "feed: htp://x", "session-template: nosuch.yaml", "pairs: 99", "sessions: 0"))
+                .extracting(line -> line.replaceFirst("m.yaml:[0-9]+:[0-9]+: ([a-z-]+): .*", "$1"))
+                .containsExactly("window", "feed", "session-template", "pairs", "sessions");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2014-05-02T14:29:50+02:00..12:31",
+                "12:31..2014-05-02T12:32:00Z",
+                "T0-1s..12:31",
+                "12:29..T0",
+                ".."
+            })
+    void whatTheReplayerMayTakeOfARecordingThatIsNotThereIsLeftToIt(String window) {
+        assertThat(ofNoRecording("--window=" + window, "--feed=mine://x")).isEmpty();
+    }
+
+    @Test
+    void theFormOfOptionsIsJudgedWithoutTheRecording() {
+        assertThat(ofNoRecording("--window=T0+5s..T0-5s", "--feed=//x", "--pairs=0", "--session-template=nofile.yaml"))
+                .satisfiesExactly(
+                        window -> assertThat(window).startsWith("--window: "),
+                        feed -> assertThat(feed).startsWith("--feed: '//x', expected a URI such as udp://HOST:PORT"),
+                        pairs -> assertThat(pairs).startsWith("--pairs: '0', expected a count of at least 1"),
+                        template -> assertThat(template).startsWith("--session-template: nofile.yaml"));
+    }
+
+    private static List<String> ofNoRecording(String... options) {
+        return OptionCheck.formOf(RunSettings.parse(List.of(options)).plan(new RunDirectory(Path.of("results"))))
+                .stream()
+                .map(Problem::text)
+                .toList();
+    }
+}

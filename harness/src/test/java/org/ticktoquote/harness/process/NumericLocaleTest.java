@@ -1,0 +1,37 @@
+package org.ticktoquote.harness.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The environment of our own processes. */
+class NumericLocaleTest {
+    private static Map<String, String> changed(Map<String, String> environment) {
+        Map<String, String> changed = new HashMap<>(environment);
+        NumericLocale.setIn(changed);
+        return changed;
+    }
+
+    @Test
+    void numbersHaveADecimalPointAndTheRestOfTheLocaleStays() {
+        assertThat(changed(Map.of("PATH", "/bin", "LANG", "de_DE.UTF-8", "LC_NUMERIC", "de_DE.UTF-8")))
+                .isEqualTo(Map.of("PATH", "/bin", "LANG", "de_DE.UTF-8", "LC_NUMERIC", "C"));
+        assertThat(changed(Map.of())).isEqualTo(Map.of("LC_NUMERIC", "C"));
+    }
+
+    @Test
+    void oneForAllCategoriesDoesNotBeatThat() {
+        assertThat(changed(Map.of("LANG", "C", "LC_ALL", "de_DE.UTF-8")))
+                .isEqualTo(Map.of(
+                        "LANG",
+                        "de_DE.UTF-8",
+                        "LC_CTYPE",
+                        "de_DE.UTF-8",
+                        "LC_MESSAGES",
+                        "de_DE.UTF-8",
+                        "LC_NUMERIC",
+                        "C"));
+    }
+}

@@ -1,0 +1,98 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.control.StatusLine;
+
+class LogonFailuresTest {
+    private final LogonFailures watch = new LogonFailures();
+
+    private void unreachable(int session, String cause) {
+        watch.onStatus(
+                StatusLine.of("unreachable", Map.of("session", session, "address", "127.0.0.1:9876", "cause", cause)));
+    }
+
+    @Test
+    void saysWhyNobodyTakesTheConnections() {
+        unreachable(0, "connection refused");
+        unreachable(1, "connection refused");
+        assertThat(watch.any()).isTrue();
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused");
+        unreachable(1, "unknown host");
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused; 1 session for other reasons");
+    }
+
+    @Test
+    void sessionsThatFailedAlikeHaveNoOtherReasons() {
+        for (int session = 0; session < 3; session++) {
+            String text = "unknown CompID CLIENT-0" + session;
+            watch.onStatus(StatusLine.of("logged-out", Map.of("session", session, "text", text)));
+        }
+        assertThat(watch.text())
+                .isEqualTo("session 0 was logged out: unknown CompID CLIENT-00; likewise 2 sessions more");
+        watch.onStatus(StatusLine.of("logged-out", Map.of("session", 1, "text", "wrong password")));
+        assertThat(watch.text()).endsWith("CLIENT-00; likewise 1 session more; 1 session for other reasons");
+    }
+
+    @Test
+    void namesTheSessionsThatAreMissingWhereOthersCame() {
+        for (int session = 0; session < 8; session++) {
+            unreachable(session, "the application has not connected");
+        }
+        watch.onStatus(StatusLine.of("reachable", Map.of("session", 1)));
+        assertThat(watch.text())
+                .isEqualTo("127.0.0.1:9876: the application has not connected (sessions 0, 2, 3, 4, 5 and 2 more)");
+        for (int session = 2; session < 8; session++) {
+            watch.onStatus(StatusLine.of("reachable", Map.of("session", session)));
+        }
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: the application has not connected (session 0)");
+    }
+
+    @Test
+    void forgetsAReasonThatIsOver() {
+        unreachable(0, "connection refused");
+        watch.onStatus(StatusLine.of("reachable", Map.of("session", 0)));
+        assertThat(watch.any()).isFalse();
+        assertThat(watch.text()).contains("no answer to a Logon");
+    }
+
+    @Test
+    void aConnectionThatWasRefusedSaysMoreThanThatNoneCame() {
+        unreachable(0, "the application has not connected");
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: the application has not connected");
+        watch.onStatus(StatusLine.of("refused", Map.of("text", "its session is unknown: its Logon has 49=A 56=B")));
+        assertThat(watch.any()).isTrue();
+        assertThat(watch.text()).isEqualTo("a connection was refused: its session is unknown: its Logon has 49=A 56=B");
+    }
+
+    @Test
+    void repeatsWhatTheCounterpartySaidToALogon() {
+        watch.onStatus(StatusLine.of("logged-out", Map.of("session", 3, "text", "wrong password")));
+        assertThat(watch.text()).isEqualTo("session 3 was logged out: wrong password");
+    }
+
+    @Test
+    void aClosedConnectionIsAReasonWhereThereIsNoBetterOne() {
+        watch.onStatus(StatusLine.of("unanswered", Map.of("session", 2)));
+        assertThat(watch.text())
+                .isEqualTo(
+                        "the connection of session 2 was closed in place of a Logon; are CompIDs, FIX version and TLS"
+                                + " as the application expects?");
+        watch.onStatus(
+                StatusLine.of("not-accepted", Map.of("session", 2, "text", "TLS: handshake failed", "ends", true)));
+        watch.onStatus(StatusLine.of("unanswered", Map.of("session", 2)));
+        watch.onStatus(StatusLine.of("reachable", Map.of("session", 2)));
+        assertThat(watch.text()).isEqualTo("session 2 does not accept what it is answered: TLS: handshake failed");
+        assertThat(watch.noneConnected()).isFalse();
+    }
+
+    @Test
+    void knowsWhetherNobodyIsThere() {
+        unreachable(0, "connection refused");
+        assertThat(watch.noneConnected()).isTrue();
+        watch.onStatus(StatusLine.of("reachable", Map.of("session", 0)));
+        assertThat(watch.noneConnected()).isFalse();
+    }
+}

@@ -1,0 +1,296 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.DirectoryTree;
+import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+class RunOutputDirectoryTest {
+    private static final String[] OURS = {
+        "run.json",
+        "clients.json",
+        "fix-clients.json",
+        "replayer.json",
+        "ticks.journal",
+        "warmup.journal",
+        "quotes-00.journal",
+        "quotes-24.journal",
+        "gc-replayer.log",
+        "gc-fix-clients.log",
+        "gc-harness.log.1",
+        "hiccups-harness.journal",
+        "audit-replayer.jsonl",
+        "evidence-application.jsonl",
+        "guardian.log"
+    };
+
+    @TempDir
+    private Path folder;
+
+    private Path path;
+
+    @BeforeEach
+    void nameIt() {
+        path = folder.resolve("results/run");
+    }
+
+    private RunOutputDirectory created() {
+        RunOutputDirectory run = RunOutputDirectory.at(path);
+        run.create();
+        return run;
+    }
+
+    private void write(String... names) throws IOException {
+        for (String name : names) {
+            Files.writeString(path.resolve(name), name);
+        }
+    }
+
+    private Stream<String> left() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            return files
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> !name.equals(Claim.FOLDER_LOCK))
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    /** A link that leads nowhere exists and holds nothing: no folder can be made below it, however often it is tried. */
+    @Test
+    void whereNoFolderCanBeMadeIsRefused() throws IOException {
+        Path nowhere = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
+        path = nowhere.resolve("run");
+        assertThatRefused(this::created).hasMessageContaining(nowhere + " is a dangling link, expected a folder");
+        path = Path.of("/proc/no-such-process/run");
+        assertThatRefused(this::created).hasMessageContaining(path.toString());
+    }
+
+    /** As on a disk that is full when the run ends: the plan is the last that was written. */
+    @Test
+    void keepsWhatWasMeasuredWhateverBecameOfTheRun() throws IOException {
+        RunOutputDirectory run = created();
+        write(OURS);
+        planned(run.directory()).write(run.directory().manifest());
+        run.removeUnmeasured(true, false);
+        assertThat(run.measured()).isTrue();
+        assertThat(left()).contains("run.json", "ticks.journal");
+    }
+
+    private static RunManifest planned(RunDirectory directory) {
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                new RunManifest.About(
+                        RunManifest.PLANNED,
+                        directory.path().toString(),
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:00Z",
+                        "tick-to-quote 1",
+                        "dev"),
+                new RunManifest.Recording("a.t2q", "ab", List.of(new Instrument(0, "EUR/USD", 1, 1)), List.of("A")),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 5, 9, "", 1, 2, 0, true),
+                List.of(new SessionPlan(0, "C-0", 0, List.of(0))),
+                new RunManifest.Declared(
+                        Matching.byId(278, "decimal"), ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
+                new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
+                new RunManifest.Observed(List.of(), Map.of(), Map.of()),
+                new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
+    }
+
+    @Test
+    void isMadeOnlyWhenTheRunBegins() throws IOException {
+        RunOutputDirectory run = RunOutputDirectory.at(path);
+        assertThat(folder).isEmptyDirectory();
+        run.create();
+        assertThat(left()).isEmpty();
+        run.close();
+        assertThat(path).isEmptyDirectory();
+    }
+
+    @Test
+    void isRemovedWithTheFoldersThatWereMadeForIt() throws IOException {
+        RunOutputDirectory run = created();
+        write(OURS);
+        write("gc.log", "truth-ticks.journal", "pricing-app.log");
+        run.removeUnmeasured(true, false);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void staysWhereItWasThereBefore() throws IOException {
+        Files.createDirectories(path);
+        RunOutputDirectory run = created();
+        write(OURS);
+        run.removeUnmeasured(true, false);
+        assertThat(path).isEmptyDirectory();
+    }
+
+    @Test
+    void mayBeRemovedWhileTheRunGoesOn() throws IOException {
+        RunOutputDirectory run = created();
+        write(OURS);
+        DirectoryTree.remove(path);
+        run.removeUnmeasured(true, false);
+        assertThat(run.measured()).isFalse();
+    }
+
+    @Test
+    void keepsWhatOthersWrote() throws IOException {
+        RunOutputDirectory run = created();
+        write(OURS);
+        write("gc.log", "truth-ticks.journal", "notes.txt", "my-ticks.journal", "replayer.log.txt");
+        run.removeUnmeasured(false, false);
+        assertThat(left())
+                .containsExactly("gc.log", "my-ticks.journal", "notes.txt", "replayer.log.txt", "truth-ticks.journal");
+        assertThatRefused(() -> RunOutputDirectory.at(path)).hasMessageContaining("is not empty");
+    }
+
+    @Test
+    void keepsLogsThatSaySomethingAndGivesWayToTheNextRun() throws IOException {
+        RunOutputDirectory run = created();
+        write(OURS);
+        write("pricing-app.log");
+        Files.createFile(path.resolve("fix-clients.log"));
+        run.removeUnmeasured(false, true);
+        assertThat(left()).containsExactly("guardian.log", "pricing-app.log");
+        created().close();
+        assertThat(path).isEmptyDirectory();
+    }
+
+    @Test
+    void isTheFirstOnesWhileItLasts() throws IOException {
+        RunOutputDirectory second = RunOutputDirectory.at(path);
+        try (RunOutputDirectory first = created()) {
+            write(OURS);
+            assertThatRefused(ExitStatus.ENVIRONMENT, second::create).hasMessageContaining("is using it");
+            assertThat(left()).containsAll(List.of(OURS));
+        }
+    }
+
+    /** Before a word on its content: that it is not empty is what the other run does. */
+    @Test
+    void saysWhoIsAtWorkOnItBeforeWhatIsInIt() throws IOException {
+        try (RunOutputDirectory first = created()) {
+            write(OURS);
+            assertThatRefused(ExitStatus.ENVIRONMENT, () -> RunOutputDirectory.at(path))
+                    .hasMessageContaining(path + ": this t2q is using it; wait until that has ended");
+            assertThat(left()).containsAll(List.of(OURS));
+        }
+        assertThatRefused(ExitStatus.USAGE, () -> RunOutputDirectory.at(path)).hasMessageContaining("is not empty");
+    }
+
+    @Test
+    void isNotTakenWhenAnotherRunWroteToItMeanwhile() throws IOException {
+        RunOutputDirectory second = RunOutputDirectory.at(path);
+        try (RunOutputDirectory first = created()) {
+            write(OURS);
+        }
+        assertThatRefused(second::create).hasMessageContaining("is not empty");
+        assertThat(left()).containsAll(List.of(OURS));
+    }
+
+    @Test
+    void isReadableByItsOwnerOnly() throws IOException {
+        try (RunOutputDirectory run = created()) {
+            assertThat(permissions(path)).isEqualTo("rwx------");
+            write(OURS);
+            Files.setPosixFilePermissions(path.resolve("run.json"), PosixFilePermissions.fromString("rw-r--r--"));
+        }
+        assertThat(permissions(path.resolve("run.json"))).isEqualTo("rw-------");
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void goesToOneOfSeveralProcessesThatWantItAtOnce() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            List<Process> runs = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                runs.add(start(Taker.class, path.toString()));
+            }
+            List<String> said = new ArrayList<>();
+            for (Process run : runs) {
+                assertThat(run.getInputStream().read()).isEqualTo('.');
+            }
+            for (Process run : runs) {
+                run.getOutputStream().write('!');
+                run.getOutputStream().flush();
+            }
+            for (Process run : runs) {
+                said.add(new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+            }
+            assertThat(said).as("round %d", round).containsOnlyOnce("measured");
+            assertThat(said)
+                    .filteredOn(text -> !text.equals("measured"))
+                    .allMatch(text -> text.contains("is using it") || text.contains("is not empty"));
+            assertThat(left()).containsExactly("run.json", "ticks.journal");
+            Files.delete(path.resolve("run.json"));
+            Files.delete(path.resolve("ticks.journal"));
+            Files.delete(path);
+        }
+    }
+
+    private static Process start(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** Takes the folder as a run does, after all have found it free. */
+    static final class Taker {
+        private Taker() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path path = Path.of(arguments[0]);
+            RunOutputDirectory folder = RunOutputDirectory.at(path);
+            System.out.print('.');
+            System.out.flush();
+            int word = System.in.read();
+            try (RunOutputDirectory taken = folder.create()) {
+                Files.createFile(path.resolve("run.json"));
+                Files.createFile(path.resolve("ticks.journal"));
+                System.out.println(word == '!' ? "measured" : "no word");
+            } catch (ProblemException refusal) {
+                System.out.println(refusal.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void refusesAPathThatTheJvmsLogCannotName() {
+        assertThatRefused(() -> RunOutputDirectory.at(folder.resolve("50%t")))
+                .hasMessageContaining("which the path of a run directory must not");
+    }
+}

@@ -1,0 +1,41 @@
+package org.ticktoquote.host.clocks;
+
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
+import org.ticktoquote.host.process.ChildCommand;
+
+/**
+ * Other process of {@code t2q clocks}. Answers clock requests, and {@code measure} with the {@link NativeClockMeasurements} of its Java.
+ * Exits when its input ends, even during a measurement.
+ */
+@picocli.CommandLine.Command(
+        name = "clocks-part",
+        hidden = true,
+        description = "Internal: the other process of t2q clocks.")
+public final class ClocksChildCommand extends ChildCommand {
+
+    @Override
+    public void onCommand(ControlCommand command) {
+        if (!command.name().equals("measure")) {
+            throw new IllegalArgumentException("unknown command: " + command.name());
+        }
+        ClocksPlan plan = command.detailAs(ClocksPlan.class);
+        Thread thread = new Thread(() -> measure(plan), "clocks-native");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void measure(ClocksPlan plan) {
+        try (Progress progress = Progress.onStandardError()) {
+            NativeClockMeasurements part =
+                    NativeClockMeasurements.measure(plan, AllowedCpus.ofThisThread(), progress::update);
+            report(StatusLine.of("measured", part));
+        } catch (RuntimeException e) {
+            report(StatusLine.of(ProcessProtocol.FAILED, new ProcessProtocol.Failed(e.toString())));
+            throw e;
+        }
+    }
+}

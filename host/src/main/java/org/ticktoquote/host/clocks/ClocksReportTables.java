@@ -1,0 +1,293 @@
+package org.ticktoquote.host.clocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.ClocksReport.Published;
+import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+
+/** Tables and sentences of a report. Published rows follow the measured ones. */
+final class ClocksReportTables {
+    private final ClocksReport report;
+
+    ClocksReportTables(ClocksReport report) {
+        this.report = report;
+    }
+
+    /** Returns one row per clock, with a reason instead of figures if it was not measured. */
+    private static <T> List<Row> rows(List<Measured<T>> clocks, BiFunction<Measured<T>, T, Row> measured) {
+        List<Row> rows = new ArrayList<>();
+        for (Measured<T> clock : clocks) {
+            T figures = clock.figures();
+            rows.add(figures == null ? Row.remark(clock.clock(), clock.missing()) : measured.apply(clock, figures));
+        }
+        return rows;
+    }
+
+    private static Row published(String title, String... cells) {
+        return Row.numbers(title, cells).as(Row.Kind.PART);
+    }
+
+    Table cost() {
+        List<Row> rows = rows(report.found().clocks().cost(), ClocksReportTables::costRow);
+        rows.add(Row.remark("published", ""));
+        report.published().cost().forEach(row -> rows.add(publishedRow(row)));
+        return Table.of(
+                "clock",
+                Column.all(
+                        "java", "min", "max", "average", "std dev", "50 %", "99 %", "99.99 %", "cold", "100 M calls"),
+                rows);
+    }
+
+    private static Row costRow(Measured<CostFigures> row, CostFigures figures) {
+        Series ns = figures.perCallNs();
+        return Row.numbers(
+                row.clock(),
+                Integer.toString(row.java()),
+                exact(ns.min()),
+                exact(ns.max()),
+                exact(ns.average()),
+                exact(ns.standardDeviation()),
+                exact(ns.p50()),
+                exact(ns.p99()),
+                exact(ns.p99_99()),
+                whole(figures.coldNs()),
+                hundredMillion(ns.average()));
+    }
+
+    private static Row publishedRow(Published.CostRow row) {
+        return published(
+                row.experiment(),
+                "",
+                exact(row.minNs()),
+                exact(row.maxNs()),
+                exact(row.averageNs()),
+                exact(row.standardDeviationNs()),
+                "",
+                exact(row.p99Ns()),
+                exact(row.p99_99Ns()),
+                "",
+                hundredMillion(row.averageNs()));
+    }
+
+    Table resolution() {
+        return Table.of(
+                "clock",
+                Column.all("java", "reads", "zero steps", "smallest", "median", "largest", "backwards"),
+                rows(
+                        report.found().clocks().resolution(),
+                        (row, figures) -> Row.numbers(
+                                row.clock(),
+                                Integer.toString(row.java()),
+                                Figures.count(figures.reads()),
+                                percent(figures.zeroShare()),
+                                whole(figures.smallestNs()),
+                                whole(figures.medianNs()),
+                                whole(figures.largestNs()),
+                                Figures.count(figures.backwards()))));
+    }
+
+    Table order() {
+        return Table.of(
+                "clock",
+                Column.all("java", "CPUs", "reads", "hand-overs", "violations", "worst"),
+                rows(
+                        report.found().clocks().ordering(),
+                        (row, figures) -> Row.numbers(
+                                row.clock(),
+                                Integer.toString(row.java()),
+                                Integer.toString(figures.cpus()),
+                                Figures.count(figures.reads()),
+                                Figures.count(figures.handovers()),
+                                Figures.count(figures.violations()),
+                                whole(figures.worstNs()) + " ns")));
+    }
+
+    Table idle() {
+        List<Row> rows = new ArrayList<>();
+        for (IdleMeasurement row : report.found().idle()) {
+            IdleMeasurement.Figures figures = row.figures();
+            rows.add(figures == null ? Row.remark(row.condition(), row.missing()) : idleRow(row.condition(), figures));
+        }
+        rows.add(Row.remark("published: CLOCK_REALTIME read twice", ""));
+        report.published()
+                .idle()
+                .forEach(row -> rows.add(published(row.condition(), "", "", "", "", whole(row.stepNs()), "", "", "")));
+        return Table.of(
+                "condition",
+                Column.all("samples", "late 50 %", "99 %", "max", "step 50 %", "99 %", "per call 50 %", "99 %"),
+                rows);
+    }
+
+    private static Row idleRow(String condition, IdleMeasurement.Figures figures) {
+        return Row.numbers(
+                condition,
+                Integer.toString(figures.stepNs().count()),
+                whole(figures.lateNs().p50()),
+                whole(figures.lateNs().p99()),
+                whole(figures.lateNs().max()),
+                whole(figures.stepNs().p50()),
+                whole(figures.stepNs().p99()),
+                exact(figures.perCallNs().p50()),
+                exact(figures.perCallNs().p99()));
+    }
+
+    /** Formats with two decimals; empty without a figure. */
+    static String exact(@Nullable Double value) {
+        return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    /** Formats nanoseconds as whole numbers, or with one decimal if below 10 and fractional. */
+    static String whole(double ns) {
+        return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    }
+
+    /** Formats the time of 100,000,000 calls. */
+    static String hundredMillion(double nsPerCall) {
+        return String.format(Locale.ROOT, "%.2f s", nsPerCall / 10);
+    }
+
+    private static String text(String form, Object... values) {
+        return String.format(Locale.ROOT, form, values);
+    }
+
+    String machine() {
+        Map<String, String> host = report.about().host();
+        return text(
+                "%s, Linux %s, %s CPUs, clock source %s (available: %s)",
+                host.getOrDefault("cpuModel", host.getOrDefault("architecture", "unknown processor")),
+                host.getOrDefault("kernel", "of unknown version"),
+                host.getOrDefault("cpus", "?"),
+                report.about().clockFacts().clockSource(),
+                String.join(" ", report.about().clockFacts().available()));
+    }
+
+    String javas() {
+        return text(
+                "%s; native clocks: %s",
+                report.about().host().getOrDefault("harnessJava", "Java"),
+                report.about().nativeJava());
+    }
+
+    String costTitle() {
+        CostPlan plan = report.about().plan().cost();
+        return text(
+                "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the first %d in"
+                        + " this process, loading and interpreter included",
+                plan.blocks(), plan.calls(), plan.dropped(), Math.max(1, plan.dropped()));
+    }
+
+    String resolutionTitle() {
+        return "Resolution, ns: steps between consecutive readings of one thread";
+    }
+
+    String orderTitle() {
+        return "Order of readings: a reader on every CPU; no one may read less than another published before";
+    }
+
+    String idleTitle() {
+        return "What an idle CPU costs, ns: System.nanoTime read twice, then a block of 100, right after a wait";
+    }
+
+    String counterTitle() {
+        return text(
+                "The processor's counter (%s)",
+                String.join(" ", report.about().clockFacts().flags()));
+    }
+
+    /** Describes offsets between CPUs and the order of readings across processes. */
+    List<String> orderLines() {
+        List<String> lines = offsets("System.nanoTime", report.found().offsets());
+        ProcessOrdering figures = report.found().processes().figures();
+        if (figures == null) {
+            lines.add("across processes: " + report.found().processes().missing());
+        } else {
+            lines.add(text(
+                    "across processes (the other on Java %d): %,d readings, %d outside our two; tightest %s, so the other clock"
+                            + " is ahead by %s..%s",
+                    figures.otherJava(),
+                    figures.rounds(),
+                    figures.violations(),
+                    DurationText.format(figures.tightestNs()),
+                    DurationText.format(figures.lowNs()),
+                    DurationText.format(figures.highNs())));
+        }
+        return lines;
+    }
+
+    private static List<String> offsets(String clock, Measured<List<CpuOffset>> measured) {
+        List<String> lines = new ArrayList<>();
+        List<CpuOffset> offsets = measured.figures();
+        if (offsets == null || offsets.isEmpty()) {
+            lines.add(clock + " between CPUs: " + (offsets == null ? measured.missing() : "there is only one"));
+            return lines;
+        }
+        for (CpuOffset offset : offsets) {
+            lines.add(text(
+                    "%s of CPU %d against CPU %d: ahead by %.0f..%.0f ns (%,d round trips)%s",
+                    clock,
+                    offset.to(),
+                    offset.from(),
+                    offset.lowNs(),
+                    offset.highNs(),
+                    offset.rounds(),
+                    offset.containsZero() ? "" : ", they DISAGREE"));
+        }
+        return lines;
+    }
+
+    /** Describes calibration, drift and offsets of the processor's counter. */
+    List<String> counterLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                report.about().clockFacts().invariant()
+                        ? "invariant: one rate in every frequency and idle state"
+                        : "NOT invariant: its rate changes with frequency or idle state");
+        CounterFigures figures = report.found().counter().figures();
+        if (figures == null) {
+            lines.add("not read: " + report.found().counter().missing());
+            return lines;
+        }
+        lines.add(text(
+                "calibration by regression over %d bracketed reads in %s (brackets of %d ns): %.6f MHz +- %.3f ppm, residuals"
+                        + " %.1f ns rms, %.1f ns at most",
+                figures.calibration().reads(),
+                DurationText.format(figures.calibration().spanNs()),
+                figures.calibration().bracketNs(),
+                figures.calibration().megahertz(),
+                figures.calibration().boundPpm(),
+                figures.calibration().residualRmsNs(),
+                figures.calibration().residualMaxNs()));
+        lines.add(text(
+                "kept for %s: wrong by %.0f ns at most, running away by %+.3f ppm, which is %+.0f ns a minute",
+                DurationText.format(figures.drift().durationNs()),
+                figures.drift().worstNs(),
+                figures.drift().ppm(),
+                figures.drift().nsPerMinute()));
+        lines.add(text(
+                "recalibrated ten times a second (%s): wrong by %.0f ns at most, %.0f ns at the end",
+                JavaClocks.STEERED,
+                figures.steered().worstErrorBoundNs(),
+                figures.steered().errorBoundNs()));
+        lines.addAll(offsets("counter", figures.offsets()));
+        return lines;
+    }
+}

@@ -1,0 +1,194 @@
+package org.ticktoquote.host.keep;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.keep.MaskRestorer.AffinityBackup;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.Restored;
+import org.ticktoquote.host.keep.TrackedThread.Tally;
+import org.ticktoquote.host.machine.UsableCpus;
+import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
+
+/**
+ * Places the threads of processes by a plan from outside, keeps them there, and records what it sees.
+ *
+ * <p>Each look finds threads that are new or renamed, sets their mask and verifies it. For all others it records the CPU of
+ * their last run and repairs a mask changed by others. It attaches to no process: it sets masks by thread id and reads names
+ * and CPUs from {@code /proc}. Thread-safe.
+ */
+public final class ThreadPlacer {
+    private static final int MAX_ROUNDS = 10;
+    private static final int POLLS_PER_SEARCH = 8;
+    private static final long SCAN_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long SCAN_SHARE = 66;
+    private static final long SCAN_SAVED_S = 120;
+    private static final int SCANS_PER_PART = 50;
+    private static final int PARTS = 10;
+    private static final int SCANS_PER_CHECK = 5;
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final ThreadPlanner planner;
+    private final UsableCpus machine;
+    private final HostProcesses search;
+    private final ProcessFiles files;
+    private final ThreadMasks masks;
+    private final AffinityBackup memory;
+    private final ThreadRegistry registry;
+    private List<ManagedProcess> processes = List.of();
+    private volatile @Nullable ThreadWatch watch;
+    private boolean begun;
+    private long polls;
+    private long scans;
+
+    /**
+     * Creates a keeper. Changes nothing yet.
+     *
+     * @param search processes whose threads to place; groups are searched repeatedly
+     * @param survivor receives the original masks of processes that outlive the run, before they change
+     * @param events notified of changed masks and of threads that end
+     */
+    public ThreadPlacer(
+            ThreadPlanner planner,
+            UsableCpus machine,
+            HostProcesses search,
+            ProcessFiles files,
+            ThreadMasks masks,
+            Consumer<OriginalMasks> survivor,
+            ThreadEvents events) {
+        this.planner = planner;
+        this.machine = machine;
+        this.search = search;
+        this.files = files;
+        this.masks = masks;
+        this.memory = new AffinityBackup(survivor);
+        this.registry = new ThreadRegistry(planner, machine, files, masks, memory, events);
+    }
+
+    /**
+     * Places all existing threads, and watches for new ones from now on.
+     *
+     * @throws ProblemException if the kernel refuses to place any thread of the application
+     */
+    public void place() {
+        apply();
+        watch = new ThreadWatch("harness-threads", PAUSE_NS, this::poll);
+    }
+
+    /**
+     * Places all existing threads like {@link #place}, but places new threads within milliseconds at 1.5 % of a CPU on
+     * average, and looks at the others rarely.
+     */
+    public void placeAtOnce() {
+        apply();
+        watch = new ThreadWatch("t2q-threads", SCAN_PAUSE_NS, this::scanNew, SCAN_SHARE, SCAN_SAVED_S);
+    }
+
+    synchronized void scanNew() {
+        registry.scanNew(processes, ++scans % SCANS_PER_CHECK == 0);
+        if (scans % SCANS_PER_PART == 0) {
+            registry.pollPart(processes, PARTS);
+        }
+    }
+
+    /** Throws the exception that ended the watch, if any: new threads are no longer placed. */
+    public void requireWatching() {
+        ThreadWatch watching = watch;
+        if (watching != null) {
+            watching.requireRunning();
+        }
+    }
+
+    /** Ends the watch without changing masks. */
+    public ThreadReport.WatchCost stop() {
+        ThreadWatch watching = watch;
+        return watching == null ? ThreadReport.WatchCost.NONE : watching.stop();
+    }
+
+    void apply() {
+        placeAll();
+        if (search.withApplication()) {
+            requirePlaced();
+        }
+    }
+
+    private synchronized void placeAll() {
+        begun = true;
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            int before = registry.alive().size();
+            poll();
+            if (registry.alive().size() == before) {
+                break;
+            }
+        }
+        registry.applied();
+    }
+
+    private synchronized void requirePlaced() {
+        registry.requireApplication();
+    }
+
+    synchronized void poll() {
+        if (polls++ % POLLS_PER_SEARCH == 0) {
+            processes = search.find(files);
+        }
+        registry.poll(processes);
+    }
+
+    /** Starts the measured part: records the CPUs that threads run on. */
+    public synchronized void startMeasuring() {
+        registry.measuring();
+    }
+
+    public synchronized void stopMeasuring() {
+        if (registry.measures()) {
+            poll();
+            registry.measured();
+        }
+    }
+
+    /** Restores every thread's mask and returns the account; empty if no threads were placed. */
+    public Optional<ThreadReport> restore() {
+        return end(stop());
+    }
+
+    private synchronized Optional<ThreadReport> end(ThreadReport.WatchCost cost) {
+        if (!begun) {
+            return Optional.empty();
+        }
+        Restored restored = memory.restore(new MaskRestorer(files, masks));
+        Tally tally = registry.tally();
+        begun = false;
+        return Optional.of(new ThreadReport(
+                ThreadReport.FORMAT_VERSION,
+                planner.name(),
+                planner.text(),
+                machine.description(),
+                tally.shared() ? "managed (shared)" : "managed",
+                planner.notes(machine),
+                tally.sets(),
+                tally.totals(),
+                cost,
+                restored,
+                tally.lines()));
+    }
+
+    /** Notified of changed masks and of threads that end. */
+    public interface ThreadEvents {
+        /** Always sets the plan's mask again. */
+        ThreadEvents SET_AGAIN = (thread, expected, found) -> true;
+
+        /** Called when another process changed a mask. Returns whether to set the plan's mask again. */
+        boolean maskChanged(FoundThread thread, CpuList expected, CpuList found);
+
+        /** Called when a thread is no longer seen. */
+        default void ended(FoundThread thread) {}
+    }
+}

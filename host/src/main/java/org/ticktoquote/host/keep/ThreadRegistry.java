@@ -1,0 +1,332 @@
+package org.ticktoquote.host.keep;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.keep.MaskRestorer.AffinityBackup;
+import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
+import org.ticktoquote.host.keep.ThreadPlacer.ThreadEvents;
+import org.ticktoquote.host.keep.TrackedThread.Tally;
+import org.ticktoquote.host.machine.UsableCpus;
+import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.Placement;
+import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
+
+/** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
+final class ThreadRegistry {
+    /** A thread has its name within these. It is looked at in the 1st, 2nd, 4th, 8th and 16th of them. */
+    private static final int SCANS_WHILE_YOUNG = 16;
+
+    /** Up to so many ids are looked for one by one. */
+    private static final int FEW_IDS = 64;
+
+    private final ThreadPlanner planner;
+    private final UsableCpus machine;
+    private final ProcessFiles files;
+    private final ThreadMasks masks;
+    private final AffinityBackup memory;
+    private final ThreadEvents events;
+    private final Map<Long, Integer> taskLinks = new HashMap<>();
+    private final Map<Long, Integer> young = new HashMap<>();
+    private final Tally tally = new Tally();
+    private final NavigableMap<Long, TrackedThread> alive = new TreeMap<>();
+    private long polledAt;
+    private long newestTask;
+    private long earlierTask;
+    private boolean applied;
+    private boolean measuring;
+
+    ThreadRegistry(
+            ThreadPlanner planner,
+            UsableCpus machine,
+            ProcessFiles files,
+            ThreadMasks masks,
+            AffinityBackup memory,
+            ThreadEvents events) {
+        this.planner = planner;
+        this.machine = machine;
+        this.files = files;
+        this.masks = masks;
+        this.memory = memory;
+        this.events = events;
+    }
+
+    Collection<TrackedThread> alive() {
+        return alive.values();
+    }
+
+    /** Refuses if no thread of the application could be placed. */
+    void requireApplication() {
+        List<TrackedThread> application = alive.values().stream()
+                .filter(kept -> kept.thread.owner().underTest())
+                .toList();
+        String refusals =
+                application.stream().map(kept -> kept.refusal).distinct().collect(Collectors.joining(", "));
+        if (application.stream().allMatch(kept -> !kept.refusal.isEmpty())) {
+            throw Problem.ofFault(planner.name() + ": no thread of the application can be placed"
+                            + (application.isEmpty()
+                                    ? ": it has none that can be seen"
+                                    : " (" + refusals + "): run as the application's user, or with CAP_SYS_NICE"))
+                    .exception(ExitStatus.ENVIRONMENT);
+        }
+    }
+
+    /** Who appears from here on is a newcomer. */
+    void applied() {
+        applied = true;
+    }
+
+    /** From here on the CPUs that threads run on are taken down. */
+    void measuring() {
+        alive.values().forEach(kept -> kept.atBegin = status(kept.thread));
+        measuring = true;
+    }
+
+    boolean measures() {
+        return measuring;
+    }
+
+    /** The measured part is over. */
+    void measured() {
+        measuring = false;
+        for (TrackedThread kept : alive.values()) {
+            files.status(kept.thread.pid(), kept.thread.tid()).ifPresent(status -> {
+                kept.atEnd = status;
+                kept.after = status.allowed();
+            });
+        }
+    }
+
+    /** Everyone who was ever there; nobody is known afterwards. */
+    Tally tally() {
+        alive.values().forEach(tally::add);
+        alive.clear();
+        return tally;
+    }
+
+    /**
+     * Places threads that are new, at the cost of one system call where no thread was born on this host. A young thread is looked
+     * at again: it gets its name after its birth.
+     *
+     * @param thorough also where the kernel does not tell of births, by the number of threads
+     */
+    void scanNew(List<ManagedProcess> processes, boolean thorough) {
+        long newest = files.newestTask();
+        young.replaceAll((tid, glances) -> glances + 1);
+        for (ManagedProcess process : processes) {
+            findNew(process, newest, thorough);
+            List<FoundThread> toPlace = new ArrayList<>();
+            young.forEach((tid, glances) -> {
+                if (Integer.bitCount(glances) == 1) {
+                    files.stat(process.pid(), tid)
+                            .filter(stat -> !isKnown(stat))
+                            .ifPresent(stat -> register(process, stat, toPlace));
+                }
+            });
+            place(process, toPlace);
+        }
+        earlierTask = newestTask;
+        newestTask = newest;
+        young.values().removeIf(glances -> glances >= SCANS_WHILE_YOUNG);
+    }
+
+    /** A thread can be seen a moment after it got its id: ids since the glance before the last one are looked for. */
+    private void findNew(ManagedProcess process, long newest, boolean thorough) {
+        boolean list = newest < earlierTask || newest > earlierTask + FEW_IDS;
+        if (newest == 0 || thorough) {
+            int links = files.taskLinks(process.pid());
+            list |= !Objects.equals(taskLinks.put(process.pid(), links), links);
+        }
+        if (list) {
+            files.threads(process.pid()).forEach(this::addNew);
+        } else {
+            LongStream.rangeClosed(earlierTask + 1, newest)
+                    .filter(tid -> files.hasThread(process.pid(), tid))
+                    .forEach(this::addNew);
+        }
+    }
+
+    private void addNew(long tid) {
+        if (!alive.containsKey(tid)) {
+            young.putIfAbsent(tid, 1);
+        }
+    }
+
+    private boolean isKnown(ThreadStat stat) {
+        @Nullable TrackedThread kept = alive.get(stat.tid());
+        return kept != null && kept.thread.is(stat) && kept.thread.name().equals(stat.name());
+    }
+
+    /** Looks at every thread once. */
+    void poll(List<ManagedProcess> processes) {
+        Set<Long> present = new HashSet<>();
+        for (ManagedProcess process : processes) {
+            List<FoundThread> toPlace = new ArrayList<>();
+            for (long tid : files.threads(process.pid())) {
+                files.stat(process.pid(), tid).ifPresent(stat -> {
+                    present.add(tid);
+                    register(process, stat, toPlace);
+                });
+            }
+            place(process, toPlace);
+        }
+        alive.keySet().stream().filter(tid -> !present.contains(tid)).toList().forEach(this::end);
+    }
+
+    /** Looks at a part of the known threads, so that so many calls look at each once: one look at all is a long one. */
+    void pollPart(List<ManagedProcess> processes, int parts) {
+        List<FoundThread> part = alive.tailMap(polledAt, false).values().stream()
+                .limit(alive.size() / parts + 1)
+                .map(kept -> kept.thread)
+                .toList();
+        polledAt = part.isEmpty() ? 0 : part.get(part.size() - 1).tid();
+        for (ManagedProcess process : processes) {
+            List<FoundThread> toPlace = new ArrayList<>();
+            part.stream()
+                    .filter(thread -> thread.pid() == process.pid())
+                    .forEach(thread -> files.stat(process.pid(), thread.tid())
+                            .ifPresentOrElse(stat -> register(process, stat, toPlace), () -> end(thread.tid())));
+            place(process, toPlace);
+        }
+    }
+
+    private void end(long tid) {
+        TrackedThread kept = alive.remove(tid);
+        if (kept != null) {
+            kept.ended = true;
+            memory.forget(kept.thread.pid(), tid);
+            events.ended(kept.thread);
+            tally.add(kept);
+        }
+    }
+
+    private void register(ManagedProcess process, ThreadStat stat, List<FoundThread> toPlace) {
+        @Nullable TrackedThread kept = alive.get(stat.tid());
+        if (kept != null && !kept.thread.is(stat)) {
+            end(stat.tid());
+            kept = null;
+        }
+        if (kept != null) {
+            kept.scheduling = stat.scheduling();
+        }
+        if (kept == null || !kept.thread.name().equals(stat.name())) {
+            toPlace.add(FoundThread.of(process.owner(), process.pid(), stat));
+        } else if (kept.placement.leftAlone() || !kept.refusal.isEmpty()) {
+            sample(kept, stat, false);
+        } else {
+            check(kept, stat);
+        }
+    }
+
+    private void check(TrackedThread kept, ThreadStat stat) {
+        Optional<CpuList> mask = masks.read(stat.tid());
+        if (mask.isPresent() && !mask.get().equals(kept.after)) {
+            kept.changedByOthers++;
+            kept.after = mask.get();
+            if (events.maskChanged(kept.thread, kept.placement.cpus(), mask.get())) {
+                set(kept);
+            }
+        } else if (kept.strays(stat)) {
+            sampleStray(kept);
+        } else {
+            sample(kept, stat, false);
+        }
+    }
+
+    /**
+     * A thread that slept since it was placed shows the CPU of before, and may wake up just now: that it ran is read
+     * first, then where.
+     */
+    private void sampleStray(TrackedThread kept) {
+        FoundThread thread = kept.thread;
+        ThreadStatus status = status(thread);
+        files.stat(thread.pid(), thread.tid()).ifPresent(stat -> {
+            if (!kept.strays(stat)) {
+                sample(kept, stat, false);
+            } else if (kept.ranSince(stat, status)) {
+                sample(kept, stat, true);
+            }
+        });
+    }
+
+    private void sample(TrackedThread kept, ThreadStat stat, boolean outside) {
+        if (measuring) {
+            kept.sample(stat.cpu(), outside);
+        }
+    }
+
+    private void place(ManagedProcess process, List<FoundThread> toPlace) {
+        if (toPlace.isEmpty()) {
+            return;
+        }
+        List<Placement> placements = planner.place(machine, toPlace);
+        Map<Long, CpuList> before = new HashMap<>();
+        List<Placement> unknown = new ArrayList<>();
+        for (Placement placement : placements) {
+            long tid = placement.thread().tid();
+            if (!alive.containsKey(tid) || alive.get(tid).placement.leftAlone()) {
+                masks.read(tid).ifPresent(mask -> before.put(tid, mask));
+                unknown.add(placement);
+            }
+        }
+        Map<Long, CpuList> owed = new HashMap<>();
+        before.forEach((tid, mask) -> owed.put(tid, memory.owed(process.pid(), mask)));
+        memory.remember(process, unknown, before);
+        for (Placement placement : placements) {
+            long tid = placement.thread().tid();
+            @Nullable TrackedThread known = alive.get(tid);
+            @Nullable CpuList mask = before.get(tid);
+            if (known != null) {
+                known.thread = placement.thread(); // it has another name now, and with it perhaps another place
+                known.placement = placement;
+                set(known);
+            } else if (mask != null) {
+                TrackedThread kept = new TrackedThread(placement, mask, owed.getOrDefault(tid, mask), applied);
+                alive.put(tid, kept);
+                set(kept);
+            }
+        }
+    }
+
+    private void set(TrackedThread kept) {
+        boolean alone = kept.placement.leftAlone();
+        if (alone && kept.after.equals(kept.owed)) {
+            return;
+        }
+        long tid = kept.thread.tid();
+        CpuList wanted = alone ? kept.owed : kept.placement.cpus();
+        MaskChange change = masks.set(tid, wanted, alone ? MaskRestorer.REASON : kept.placement.rule());
+        if (change.refused()) {
+            kept.refusal = change.reason();
+            return;
+        }
+        masks.read(tid).ifPresent(found -> {
+            kept.placed(found, status(kept.thread).switches());
+            if (!found.equals(wanted)) {
+                kept.refusal = "the kernel keeps it on " + found;
+            }
+        });
+    }
+
+    private ThreadStatus status(FoundThread thread) {
+        return files.status(thread.pid(), thread.tid()).orElse(ThreadStatus.NONE);
+    }
+}

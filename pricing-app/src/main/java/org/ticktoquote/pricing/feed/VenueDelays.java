@@ -1,0 +1,39 @@
+package org.ticktoquote.pricing.feed;
+
+import java.util.function.IntToLongFunction;
+import org.ticktoquote.pricing.pipeline.DelayLine;
+import org.ticktoquote.pricing.pipeline.Input;
+
+/**
+ * After the sequencer: delays the ticks of a venue as if they came on a slower path. Each venue keeps its order, but there
+ * is no common order of venues.
+ */
+public final class VenueDelays implements Input<Tick> {
+    private final IntToLongFunction delayNs;
+    private final DelayLine line;
+    private final Input<Tick> direct;
+    private final Input<Tick> delayed;
+
+    /**
+     * Creates the paths.
+     *
+     * @param delayNs by venue
+     * @param delayed the same books through their queues, for the line's thread
+     */
+    public VenueDelays(IntToLongFunction delayNs, DelayLine line, Input<Tick> direct, Input<Tick> delayed) {
+        this.delayNs = delayNs;
+        this.line = line;
+        this.direct = direct;
+        this.delayed = delayed;
+    }
+
+    @Override
+    public void put(Tick tick) {
+        long byNs = delayNs.applyAsLong(tick.venueId());
+        if (byNs == 0) {
+            direct.put(tick);
+        } else {
+            line.schedule(tick.arrivedNs() + byNs, delayed, tick);
+        }
+    }
+}

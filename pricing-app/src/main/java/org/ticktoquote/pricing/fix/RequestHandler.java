@@ -1,0 +1,182 @@
+package org.ticktoquote.pricing.fix;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.pricing.dialect.Dialect;
+import org.ticktoquote.pricing.feed.InstrumentDirectory;
+import org.ticktoquote.pricing.pipeline.Input;
+import org.ticktoquote.pricing.publish.Subscription;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
+
+/**
+ * Component 12: validates requests and turns them into subscriptions. Runs on the gateway's thread.
+ *
+ * <p>A request is accepted or rejected as a whole. Before the feed has defined its instruments, it waits for them, ten
+ * seconds at most. In a dialect without requests, every logon subscribes to all pairs. Subscriptions end with the session's
+ * logon.
+ */
+public final class RequestHandler implements Input<GatewayEvent> {
+    private static final long DEFINITION_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Dialect dialect;
+    private final InstrumentDirectory instruments;
+    private final SessionAccess sessions;
+    private final Input<SubscriptionChange> changes;
+    private final Map<Integer, Map<String, List<Instrument>>> active = new HashMap<>();
+    private final List<GatewayEvent.Requested> waiting = new ArrayList<>();
+    private final List<GatewayEvent.LoggedOn> unsubscribedLogons = new ArrayList<>();
+
+    /** Access to the sessions. */
+    interface SessionAccess {
+        int logon(int session);
+
+        void refuse(int session, String requestId, RequestReject refused);
+    }
+
+    RequestHandler(
+            Dialect dialect,
+            InstrumentDirectory instruments,
+            SessionAccess answers,
+            Input<SubscriptionChange> changes) {
+        this.dialect = dialect;
+        this.instruments = instruments;
+        this.sessions = answers;
+        this.changes = changes;
+    }
+
+    @Override
+    public void put(GatewayEvent event) {
+        if (event instanceof GatewayEvent.Requested requested) {
+            request(requested);
+        } else if (event instanceof GatewayEvent.LoggedOn loggedOn) {
+            unsubscribedLogons.add(loggedOn);
+            serve();
+        } else if (event instanceof GatewayEvent.LoggedOff loggedOff) {
+            active.remove(loggedOff.session());
+            waiting.removeIf(request -> request.session() == loggedOff.session());
+            unsubscribedLogons.removeIf(each -> each.session() == loggedOff.session());
+            changes.put(new SubscriptionChange.LoggedOff(loggedOff.session()));
+        } else if (event instanceof GatewayEvent.Review review) {
+            review(review.nowNs());
+            serve();
+        }
+    }
+
+    private void request(GatewayEvent.Requested asked) {
+        if (sessions.logon(asked.session()) != asked.logon()) {
+            return; // its logon has ended
+        }
+        MarketDataRequest request = asked.request();
+        RequestReject reject = fault(asked.session(), request);
+        if (reject != null) {
+            sessions.refuse(asked.session(), request.id(), reject);
+        } else if (request.type().equals(MarketDataRequest.UNSUBSCRIBE)) {
+            unsubscribe(asked.session(), request);
+        } else if (!decide(asked, false)) {
+            waiting.add(asked);
+        }
+    }
+
+    /** Accepts or rejects a request. Returns false if an unknown pair can still be defined. */
+    private boolean decide(GatewayEvent.Requested asked, boolean waitedLong) {
+        boolean complete = instruments.complete(); // read first, because instruments are defined concurrently
+        Set<String> unknown = unknown(asked.request());
+        if (unknown.isEmpty()) {
+            grant(asked);
+        } else if (complete || waitedLong) {
+            String text = "unknown symbol: " + String.join(", ", unknown);
+            sessions.refuse(
+                    asked.session(), asked.request().id(), new RequestReject(RequestReject.UNKNOWN_SYMBOL, text));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Subscribes sessions of a dialect without requests to all pairs, once these are known. */
+    private void serve() {
+        if (!instruments.complete()) {
+            return;
+        }
+        for (GatewayEvent.LoggedOn each : unsubscribedLogons) {
+            for (Instrument pair : instruments.all()) {
+                changes.put(new SubscriptionChange.Subscribe(
+                        new Subscription(each.session(), each.logon(), pair.id(), "", RequestedBook.TOP)));
+            }
+        }
+        unsubscribedLogons.clear();
+    }
+
+    private void review(long nowNs) {
+        waiting.removeIf(asked -> decide(asked, nowNs - asked.receivedNs() > DEFINITION_GRACE_NS));
+    }
+
+    private @Nullable RequestReject fault(int session, MarketDataRequest request) {
+        RequestReject fault = dialect.fault(request);
+        if (fault != null || request.type().equals(MarketDataRequest.UNSUBSCRIBE)) {
+            return fault;
+        }
+        boolean known = activeOf(session).containsKey(request.id())
+                || waiting.stream()
+                        .anyMatch(other -> other.session() == session
+                                && other.request().id().equals(request.id()));
+        if (known) {
+            return new RequestReject(RequestReject.DUPLICATE_ID, request.taggedId() + " is in use");
+        }
+        boolean again = dialect.once() && !activeOf(session).isEmpty();
+        return again
+                ? new RequestReject(RequestReject.NO_REASON, "expected one request of a session for all its pairs")
+                : null;
+    }
+
+    private Set<String> unknown(MarketDataRequest request) {
+        Set<String> unknown = new LinkedHashSet<>(dialect.pairs(request));
+        unknown.removeIf(key -> dialect.find(instruments, key) != null);
+        return unknown;
+    }
+
+    private void grant(GatewayEvent.Requested asked) {
+        MarketDataRequest request = asked.request();
+        List<Instrument> pairs = dialect.pairs(request).stream()
+                .distinct()
+                .flatMap(key -> Stream.ofNullable(dialect.find(instruments, key)))
+                .toList();
+        boolean lasting = request.type().equals(MarketDataRequest.SUBSCRIBE);
+        if (lasting) {
+            activeOf(asked.session()).put(request.id(), pairs);
+        }
+        for (Instrument pair : pairs) {
+            Subscription subscription =
+                    new Subscription(asked.session(), asked.logon(), pair.id(), request.id(), dialect.book(request));
+            changes.put(
+                    lasting
+                            ? new SubscriptionChange.Subscribe(subscription)
+                            : new SubscriptionChange.Snapshot(subscription, pair.symbol()));
+        }
+    }
+
+    private void unsubscribe(int session, MarketDataRequest request) {
+        List<Instrument> pairs = activeOf(session).remove(request.id());
+        if (pairs == null) {
+            String text = request.taggedId() + ": no such subscription";
+            sessions.refuse(session, request.id(), new RequestReject(RequestReject.NO_REASON, text));
+            return;
+        }
+        pairs.forEach(pair -> changes.put(new SubscriptionChange.Unsubscribe(session, pair.id(), request.id())));
+    }
+
+    private Map<String, List<Instrument>> activeOf(int session) {
+        return active.computeIfAbsent(session, unused -> new HashMap<>());
+    }
+}

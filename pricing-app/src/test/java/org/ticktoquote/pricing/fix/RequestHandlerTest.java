@@ -1,0 +1,171 @@
+package org.ticktoquote.pricing.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.message.MessageField;
+import org.ticktoquote.pricing.dialect.Dialect;
+import org.ticktoquote.pricing.feed.FeedBytes;
+import org.ticktoquote.pricing.feed.FeedStub;
+import org.ticktoquote.pricing.publish.Subscription;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
+
+class RequestHandlerTest {
+    private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);
+    private static final Instrument USDJPY = new Instrument(1, "USD/JPY", 10_000_000, 1_000_000);
+    private static final List<String> BOTH = List.of("0", "1");
+
+    private final FeedStub feed = new FeedStub();
+    private final List<SubscriptionChange> changes = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
+    private int logon = 1;
+
+    private final RequestHandler desk = desk(Dialect.PLAIN);
+
+    private RequestHandler desk(Dialect dialect) {
+        return new RequestHandler(
+                dialect,
+                feed.instruments(),
+                new RequestHandler.SessionAccess() {
+                    @Override
+                    public int logon(int session) {
+                        return logon;
+                    }
+
+                    @Override
+                    public void refuse(int session, String requestId, RequestReject why) {
+                        refused.add(requestId + " " + (why.reason() == 0 ? "-" : why.reason()) + " " + why.text());
+                    }
+                },
+                changes::add);
+    }
+
+    private void define() {
+        feed.receive(
+                FeedBytes.datagram(1, 1).instrument(EURUSD).instrument(USDJPY).heartbeat(1));
+    }
+
+    private void ask(String id, String type, int depth, int update, List<String> entries, String... symbols) {
+        List<MessageField> fields = new ArrayList<>();
+        fields.add(new MessageField(35, "V"));
+        fields.add(new MessageField(262, id));
+        fields.add(new MessageField(263, type));
+        fields.add(new MessageField(264, Integer.toString(depth)));
+        fields.add(new MessageField(265, Integer.toString(update)));
+        entries.forEach(entry -> fields.add(new MessageField(269, entry)));
+        List.of(symbols).forEach(symbol -> fields.add(new MessageField(55, symbol)));
+        desk.put(new GatewayEvent.Requested(4, 1, 0, new MarketDataRequest(fields)));
+    }
+
+    private void subscribe(String id, String... symbols) {
+        ask(id, "1", 1, 0, BOTH, symbols);
+    }
+
+    private static SubscriptionChange subscribed(String id, int instrument) {
+        return new SubscriptionChange.Subscribe(new Subscription(4, 1, instrument, id));
+    }
+
+    @Test
+    void subscribesEveryPairOfARequest() {
+        define();
+        subscribe("r", "EUR/USD", "USD/JPY", "EUR/USD");
+        assertThat(changes).containsExactly(subscribed("r", 0), subscribed("r", 1));
+    }
+
+    @Test
+    void refusesAWholeRequestForOneUnknownSymbol() {
+        define();
+        subscribe("r", "EUR/USD", "XXX/YYY");
+        assertThat(changes).isEmpty();
+        assertThat(refused).containsExactly("r 0 unknown symbol: XXX/YYY");
+    }
+
+    @Test
+    void letsARequestWaitForTheDefinitions() {
+        subscribe("r", "EUR/USD");
+        subscribe("s", "XXX/YYY");
+        desk.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(9)));
+        assertThat(changes).isEmpty();
+        define();
+        desk.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(9)));
+        assertThat(changes).containsExactly(subscribed("r", 0));
+        assertThat(refused).containsExactly("s 0 unknown symbol: XXX/YYY");
+    }
+
+    @Test
+    void givesUpWaitingAfterTenSeconds() {
+        subscribe("r", "EUR/USD");
+        desk.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(11)));
+        assertThat(refused).containsExactly("r 0 unknown symbol: EUR/USD");
+    }
+
+    @Test
+    void refusesAnIdThatIsInUseUntilItIsUnsubscribed() {
+        define();
+        subscribe("r", "EUR/USD");
+        subscribe("r", "USD/JPY");
+        ask("r", "2", 1, 0, List.of());
+        subscribe("r", "USD/JPY");
+        assertThat(refused).containsExactly("r 1 262=r is in use");
+        assertThat(changes)
+                .containsExactly(subscribed("r", 0), new SubscriptionChange.Unsubscribe(4, 0, "r"), subscribed("r", 1));
+    }
+
+    @Test
+    void saysWhatIsWrongWithARequest() {
+        define();
+        ask("a", "7", 1, 0, BOTH, "EUR/USD");
+        ask("b", "1", 5, 0, BOTH, "EUR/USD");
+        ask("c", "1", 1, 1, BOTH, "EUR/USD");
+        ask("d", "1", 1, 0, List.of("0"), "EUR/USD");
+        ask("e", "1", 1, 0, BOTH);
+        ask("f", "2", 1, 0, BOTH, "EUR/USD");
+        assertThat(refused.stream().map(text -> text.substring(0, 3)))
+                .containsExactly("a 4", "b 5", "c 6", "d 8", "e 0", "f -");
+        assertThat(changes).isEmpty();
+    }
+
+    @Test
+    void forgetsASessionThatLoggedOff() {
+        define();
+        subscribe("r", "EUR/USD");
+        desk.put(new GatewayEvent.LoggedOff(4));
+        subscribe("r", "EUR/USD");
+        assertThat(changes)
+                .containsExactly(subscribed("r", 0), new SubscriptionChange.LoggedOff(4), subscribed("r", 0));
+        assertThat(refused).isEmpty();
+    }
+
+    @Test
+    void passesOverARequestWhoseLogonIsOver() {
+        define();
+        logon = 2;
+        subscribe("r", "EUR/USD");
+        assertThat(changes).isEmpty();
+        assertThat(refused).isEmpty();
+    }
+
+    @Test
+    void whoNeedNotAskGetsAllPairsOnceTheyAreKnownUnlessItsLogonIsOver() {
+        RequestHandler unasked = desk(Dialect.of("hub-like"));
+        unasked.put(new GatewayEvent.LoggedOn(4, 1));
+        unasked.put(new GatewayEvent.LoggedOn(5, 1));
+        unasked.put(new GatewayEvent.LoggedOff(5));
+        changes.clear();
+        define();
+        unasked.put(new GatewayEvent.Review(0));
+        unasked.put(new GatewayEvent.Review(0));
+
+        assertThat(changes)
+                .containsExactlyInAnyOrder(
+                        new SubscriptionChange.Subscribe(new Subscription(4, 1, 0, "", RequestedBook.TOP)),
+                        new SubscriptionChange.Subscribe(new Subscription(4, 1, 1, "", RequestedBook.TOP)));
+    }
+}

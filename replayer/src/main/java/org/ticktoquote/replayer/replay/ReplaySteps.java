@@ -1,0 +1,278 @@
+package org.ticktoquote.replayer.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessProtocol;
+import org.ticktoquote.core.control.ReplayPlan;
+import org.ticktoquote.core.control.ReplayerProtocol;
+import org.ticktoquote.core.control.ReplayerReady;
+import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.Replayer.DestinationFeed;
+
+/**
+ * Steps of a replay, each reported to the harness: ready, optional warm-up, measurement, done.
+ *
+ * <p>One thread runs the steps and reports progress while the pacer works. {@link #stop()}, {@link #endWarmUp()} and
+ * {@link #endMeasurement()} are safe for any thread and stay in effect, even for a step that has not started.
+ */
+final class ReplaySteps implements AutoCloseable {
+    private static final long SPIN_WARNING_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final int FEW_CPUS = 2;
+    private static final int REPORTS_PER_WARMING = 5;
+
+    private final ReplayPlan plan;
+    private final NanoClock clock;
+    private final ControlChannel channel;
+    private final Replayer replayer;
+    private final PacerThread pacerThread = new PacerThread();
+    private final AtomicBoolean warmUpEnd = new AtomicBoolean();
+    private final AtomicBoolean measurementEnd = new AtomicBoolean();
+    private boolean warmedUp;
+    private boolean started;
+    private boolean finished;
+    private int reports;
+    private WarmUp.Phase reportedPhase = WarmUp.Phase.REAL_SPEED;
+
+    ReplaySteps(ReplayPlan plan, NanoClock clock, ControlChannel channel) {
+        this.plan = plan;
+        this.clock = clock;
+        this.channel = channel;
+        this.replayer = new Replayer(plan, clock, peersOver(channel));
+    }
+
+    private static FeedListener peersOver(ControlChannel channel) {
+        return new FeedListener() {
+            @Override
+            public void connected(String peer) {
+                channel.report(StatusLine.of(ReplayerProtocol.FEED_CONNECTED, new StatusDetails.Peer(peer)));
+            }
+
+            @Override
+            public void disconnected(String peer) {
+                channel.report(StatusLine.of(ReplayerProtocol.FEED_DISCONNECTED, new StatusDetails.Peer(peer)));
+            }
+
+            @Override
+            public void complete() {
+                channel.report(StatusLine.of(ReplayerProtocol.FEED_SUBSCRIBED, new ReplayerProtocol.Subscribed(true)));
+            }
+
+            @Override
+            public void refused(String what) {
+                channel.report(StatusLine.of(ReplayerProtocol.FEED_REFUSED, new ReplayerProtocol.Refused(what)));
+            }
+        };
+    }
+
+    /** Reads the recording, tunes the pacer and reports ready. */
+    void ready() {
+        replayer.recording().load();
+        ThreadTuning tuning =
+                pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.sender().cpu()), () -> {});
+        report(line -> ready(tuning, line), ProcessProtocol.READY, ReplayerProtocol.SECOND_READY);
+    }
+
+    /** Reports the first destination last, so that a reader that sees it knows that the report is complete. */
+    private void report(Function<DestinationFeed, Object> detail, String first, String second) {
+        List<DestinationFeed> lines = replayer.destinationFeeds();
+        if (lines.size() > 1) {
+            channel.report(StatusLine.of(second, detail.apply(lines.get(1))));
+        }
+        channel.report(StatusLine.of(first, detail.apply(lines.get(0))));
+    }
+
+    private DestinationFeed first() {
+        return replayer.destinationFeeds().get(0);
+    }
+
+    private ReplayerReady ready(ThreadTuning tuning, DestinationFeed line) {
+        Recording recording = replayer.recording();
+        Window window = replayer.window();
+        return new ReplayerReady(
+                new ReplayerReady.Recording(recording.sha256(), recording.instruments(), recording.venues()),
+                new ReplayerReady.Window(
+                        recording.venueTimeNs(window.first()),
+                        recording.venueTimeNs(window.end() - 1) + 1,
+                        window.count(),
+                        TickJournal.digest(recording, window)),
+                recording.header().announcementNs(),
+                new ReplayerReady.Peaks(
+                        replayer.densest(TimeUnit.SECONDS.toNanos(1)).count(),
+                        replayer.densest(TimeUnit.MILLISECONDS.toNanos(100)).count(),
+                        replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count()),
+                new ReplayerReady.Output(
+                        line.feed().address(),
+                        line.binding(),
+                        line.feed().venues(),
+                        replayer.venuesSha256(),
+                        line.feed().venueFiles(),
+                        replayer.plugins(),
+                        line.feed().facts()),
+                new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.sliceNs(), tuning.cpus()),
+                warnings(tuning, line));
+    }
+
+    private List<String> warnings(ThreadTuning tuning, DestinationFeed line) {
+        List<String> warnings = new ArrayList<>(tuning.warnings());
+        warnings.addAll(line.warnings());
+        int cpus = Runtime.getRuntime().availableProcessors();
+        if (replayer.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
+            warnings.add("--spin of 10ms and more on " + cpus
+                    + " CPUs: the pacer takes a whole one from the processes it measures; the default is 100us");
+        }
+        return warnings;
+    }
+
+    boolean connected() {
+        return replayer.connected();
+    }
+
+    /** Runs the warm-up until the harness ends it or its maximum is reached. */
+    void warmUp(WarmUpRequest request) {
+        if (warmedUp) {
+            throw Problem.ofFault("warm-up: there is one in a replay, and it has been")
+                    .exception();
+        }
+        warmedUp = true;
+        WarmUp warmUp = replayer.warmUp(request);
+        boolean asked = onPacer(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
+        PacerProgress counter = first().warmUp().counter();
+        System.gc(); // collects garbage now rather than during the measurement
+        channel.report(StatusLine.of(
+                ReplayerProtocol.WARMED_UP,
+                new ReplayerProtocol.WarmedUp(
+                        counter.sent(),
+                        TickRecord.WARM_UP_BASE + counter.sent(),
+                        warmUp.burstRate(),
+                        counter.failed(),
+                        asked ? "asked" : "maximum")));
+    }
+
+    private boolean onPacer(Callable<Boolean> session, Runnable report) {
+        return pacerThread.run(session, () -> {
+            replayer.checkReturned();
+            report.run();
+        });
+    }
+
+    private void reportWarming(WarmUp.Phase phase) {
+        boolean changed = phase != reportedPhase;
+        if (++reports % REPORTS_PER_WARMING == 0 || changed) {
+            reportedPhase = phase;
+            long sent = first().warmUp().counter().sent();
+            channel.report(StatusLine.of(
+                    ReplayerProtocol.WARMING,
+                    new ReplayerProtocol.Warming(phase.text(), sent, TickRecord.WARM_UP_BASE + sent)));
+        }
+    }
+
+    /** Returns true once the measurement has started. */
+    boolean started() {
+        return started;
+    }
+
+    /**
+     * Runs the measurement with the first tick intended for {@code t0Ns}. If that is in the past, reports the lateness and
+     * does not start.
+     */
+    void start(long t0Ns) {
+        if (started) {
+            throw Problem.ofFault("start: there is one in a replay, and it has been")
+                    .exception();
+        }
+        long lateNs = Math.max(0, clock.nanoTime() - t0Ns);
+        channel.report(StatusLine.of(ReplayerProtocol.STARTED, new ReplayerProtocol.Started(t0Ns, lateNs)));
+        if (lateNs > 0) {
+            return;
+        }
+        started = true;
+        WaitMode spin = pacerThread.run(replayer::chooseSpin, () -> {});
+        channel.report(
+                StatusLine.of(ReplayerProtocol.WAITING, new ReplayerProtocol.Waiting(spin.text(), spin.awake())));
+        finished = onPacer(() -> replayer.measure(t0Ns, measurementEnd::get), this::reportProgress);
+        done(t0Ns);
+    }
+
+    private void reportProgress() {
+        PacerProgress counter = first().measured().counter();
+        channel.report(StatusLine.of(
+                ProcessProtocol.PROGRESS,
+                new ReplayerProtocol.Progress(counter.sent(), replayer.window().count(), counter.lagNs())));
+    }
+
+    private void done(long t0Ns) {
+        long endNs = clock.nanoTime();
+        replayer.closeJournals(); // a reader of "done" can open the journals at once
+        report(line -> replayed(t0Ns, endNs, line), ProcessProtocol.DONE, ReplayerProtocol.SECOND_DONE);
+    }
+
+    private StatusDetails.Done replayed(long t0Ns, long endNs, DestinationFeed line) {
+        LagStatistics lag = line.lag();
+        PacerProgress counter = line.measured().counter();
+        return new StatusDetails.Done(
+                new ReplayerProtocol.Replayed(
+                        counter.sent(),
+                        counter.failed(),
+                        finished,
+                        t0Ns,
+                        endNs,
+                        encoder(line),
+                        line.feed().facts()),
+                lag.distribution(),
+                lag.driftNsPerS(),
+                lag.early(),
+                line.ticks().rollWaits(),
+                line.audit().hiccups());
+    }
+
+    private ReplayerProtocol.@Nullable Encoder encoder(DestinationFeed line) {
+        return line.feed()
+                .encoderTime()
+                .map(time -> new ReplayerProtocol.Encoder(
+                        time.encoder(), time.meanNs(), time.longestNs(), time.longestTickId(), time.allocatedPerTick()))
+                .orElse(null);
+    }
+
+    /** Handles the end of commands. Reports {@code done} if the measurement has not started. Returns the exit status. */
+    ExitStatus end(boolean asked) {
+        if (!started) {
+            done(0);
+        }
+        return asked || finished ? ExitStatus.OK : ExitStatus.INTERRUPTED;
+    }
+
+    void endWarmUp() {
+        warmUpEnd.set(true);
+    }
+
+    /** Ends the measurement after the tick sent last. */
+    void endMeasurement() {
+        measurementEnd.set(true);
+    }
+
+    void stop() {
+        replayer.stop();
+    }
+
+    boolean stopped() {
+        return replayer.stopped();
+    }
+
+    @Override
+    public void close() {
+        pacerThread.close();
+        replayer.close();
+    }
+}

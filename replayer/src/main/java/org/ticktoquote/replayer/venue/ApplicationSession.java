@@ -1,0 +1,278 @@
+package org.ticktoquote.replayer.venue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.function.LongSupplier;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.HeaderOnly;
+import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.message.MessageFlood;
+import org.ticktoquote.fix.session.FixConnection;
+import org.ticktoquote.fix.session.FixSession;
+import org.ticktoquote.fix.session.SentMessages;
+import org.ticktoquote.replayer.feed.BackPressure;
+import org.ticktoquote.replayer.feed.ClosedWindowTimes;
+import quickfix.ApplicationAdapter;
+import quickfix.ConfigError;
+import quickfix.FieldNotFound;
+import quickfix.IncorrectTagValue;
+import quickfix.InvalidMessage;
+import quickfix.Message;
+import quickfix.RejectLogon;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.UnsupportedMessageType;
+import quickfix.field.MsgType;
+import quickfix.field.RefMsgType;
+import quickfix.field.Text;
+
+/** Session with one application and its subscriptions. Used with the gate held. */
+final class ApplicationSession extends ApplicationAdapter implements FixSession.Handler {
+    private final VenueSetup venue;
+    private final MarketDataRequestHandler desk;
+    private final SentMessages sent;
+    private final ClosedWindowTimes windows;
+    private final FixConnection.WriteWait patience;
+    private final FixSession session;
+    private final ExcessMessages flood = new ExcessMessages();
+    private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
+    /** Fault of the last Logon, which the Logout repeats. */
+    private String problem = "";
+
+    /**
+     * Counts an application's messages other than market data requests, such as TestRequests, ResendRequests and heartbeats,
+     * and its reads with bytes outside messages. Only seconds with many of them count. The venues' thread writes, any thread
+     * can read.
+     */
+    static final class ExcessMessages {
+        private final MessageFlood flood = new MessageFlood();
+        private final AtomicLong messages = new AtomicLong();
+        private final AtomicLong perSecond = new AtomicLong();
+
+        private void add() {
+            long inSecond = flood.add(System.nanoTime());
+            if (inSecond > 0) {
+                messages.lazySet(messages.get() + SnapshotRecord.FLOOD_STEP);
+                perSecond.lazySet(Math.max(perSecond.get(), inSecond));
+            }
+        }
+
+        /** Returns the number of these messages, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
+        long messages() {
+            return messages.get();
+        }
+
+        long perSecond() {
+            return perSecond.get();
+        }
+    }
+
+    /** @param application its CompID */
+    ApplicationSession(
+            VenueSetup venue,
+            String application,
+            MarketDataRequestHandler desk,
+            BackPressure backPressure,
+            ClosedWindowTimes windows,
+            Lock gate) {
+        this.venue = venue;
+        this.desk = desk;
+        this.sent = SentMessages.of(venue.stored());
+        this.windows = windows;
+        LongSupplier closedNs = this::windowClosedNs;
+        this.patience = (channel, rest) -> backPressure.writeRest(channel, rest, closedNs);
+        SessionID id = new SessionID(venue.version().beginString(), venue.name(), application);
+        try {
+            this.session = new FixSession(id, settings(id), each -> sent, this, gate);
+        } catch (ConfigError e) {
+            throw Problem.of("--feed")
+                    .fault("venue " + venue.name() + ": " + e.getMessage())
+                    .exception(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private Map<String, String> settings(SessionID id) {
+        Map<String, String> settings = FixSession.settings(
+                id, 0, venue.logon().reset(), venue.version().text());
+        String dictionary = venue.dictionary();
+        settings.put("PersistMessages", venue.stored() > 0 ? "Y" : "N");
+        settings.put("UseDataDictionary", "Y");
+        // Without a dictionary the venue validates requests itself, because a 35=Y explains more than QuickFIX/J's
+        // 35=3.
+        settings.put("ValidateIncomingMessage", dictionary.isEmpty() ? "N" : "Y");
+        if (!dictionary.isEmpty()) {
+            settings.put(venue.version().overFixt() ? "AppDataDictionary" : "DataDictionary", dictionary);
+        }
+        return settings;
+    }
+
+    private long windowClosedNs() {
+        FixConnection present = session.established();
+        try {
+            return present == null
+                    ? ClosedWindowTimes.UNKNOWN.getAsLong()
+                    : windows.of(present.channel()).getAsLong();
+        } catch (IOException gone) {
+            return ClosedWindowTimes.UNKNOWN.getAsLong();
+        }
+    }
+
+    FixSession session() {
+        return session;
+    }
+
+    /** Returns the application's CompID. */
+    String application() {
+        return session.id().getTargetCompID();
+    }
+
+    /** Returns the counts of messages other than requests. Any thread. */
+    ExcessMessages flood() {
+        return flood;
+    }
+
+    @Override
+    public void arrived(String type) {
+        if (!MsgType.MARKET_DATA_REQUEST.equals(type)) {
+            flood.add();
+        }
+    }
+
+    @Override
+    public Message parse(Session parsing, String text) throws InvalidMessage {
+        return venue.dictionary().isEmpty() && HeaderOnly.isOne(text)
+                ? HeaderOnly.of(text)
+                : FixSession.Handler.super.parse(parsing, text);
+    }
+
+    @Override
+    public void fromAdmin(Message message, SessionID id) throws FieldNotFound, RejectLogon {
+        if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.LOGON)) {
+            return;
+        }
+        problem = venue.logon().problem(message);
+        if (!problem.isEmpty()) {
+            desk.refused(this, "35=A: " + problem);
+            throw new RejectLogon(problem);
+        }
+    }
+
+    /** Ends the session's subscriptions. */
+    @Override
+    public void onLogout(SessionID id) {
+        List<List<TickSubscription>> lost = new ArrayList<>(subscriptions.values());
+        subscriptions.clear();
+        lost.forEach(made -> made.forEach(each -> each.market().remove(each, true)));
+        desk.changed();
+    }
+
+    @Override
+    public void fromApp(Message message, SessionID id) throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType {
+        if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
+            throw new UnsupportedMessageType();
+        }
+        desk.receive(this, MarketDataRequest.read(message.toRawString()).validated());
+    }
+
+    @Override
+    public void toAdmin(Message message, SessionID id) {
+        try {
+            String type = message.getHeader().getString(MsgType.FIELD);
+            String why = message.isSetField(Text.FIELD) ? message.getString(Text.FIELD) : "";
+            if (type.equals(MsgType.REJECT)) {
+                String of = message.isSetField(RefMsgType.FIELD) ? message.getString(RefMsgType.FIELD) : "?";
+                desk.refused(this, "35=" + of + " is rejected (35=3): " + (why.isEmpty() ? "no reason" : why));
+            } else if (type.equals(MsgType.LOGOUT) && !why.isEmpty() && !why.equals(problem)) {
+                desk.refused(this, "logged out (35=5): " + why);
+            }
+        } catch (FieldNotFound impossible) {
+            throw new IllegalStateException("a field that is set", impossible);
+        }
+    }
+
+    /** Suppresses the connection's own report of its end, because the reason has been reported. */
+    void suppressEndReport() {
+        session.suppressEndReport();
+    }
+
+    /** Sends a message that QuickFIX/J numbers. */
+    void send(Message message) {
+        session.send(message);
+    }
+
+    /** Returns a subscription to a market under a request, not yet added to the market. */
+    TickSubscription subscribe(String requestId, VenueMarket market, RequestedBook book, boolean increments) {
+        TickMessage message = new TickMessage(venue, application(), requestId, market, book, increments);
+        return new TickSubscription(this, market, message);
+    }
+
+    boolean isActive(String requestId) {
+        return subscriptions.containsKey(requestId);
+    }
+
+    /** Returns the number of subscribed markets. */
+    int subscriptions() {
+        return subscriptions.values().stream().mapToInt(List::size).sum();
+    }
+
+    void add(String requestId, List<TickSubscription> made) {
+        subscriptions.put(requestId, made);
+        made.forEach(each -> each.market().add(each));
+    }
+
+    /** Ends a request's subscriptions. Returns false if the id is unknown. */
+    boolean remove(String requestId) {
+        List<TickSubscription> ended = subscriptions.remove(requestId);
+        if (ended == null) {
+            return false;
+        }
+        ended.forEach(each -> each.market().remove(each, false));
+        return true;
+    }
+
+    boolean isSubscribed() {
+        return session.established() != null && !subscriptions.isEmpty();
+    }
+
+    /** Writes the message of a tick, numbered by the session's store. Returns false unless all of it left. */
+    boolean write(TickMessage message, long nowMs) {
+        FixConnection present = session.established();
+        return present != null && present.write(numbered(message, nowMs), patience);
+    }
+
+    /** Returns when the last written tick was encrypted, monotonic; 0 without TLS. */
+    long sealedAtNs() {
+        FixConnection present = session.established();
+        return present == null ? 0 : present.encryptedAtNs();
+    }
+
+    /** Returns how long the encryption took. */
+    long sealingNs() {
+        FixConnection present = session.established();
+        return present == null ? 0 : present.encryptingNs();
+    }
+
+    /** Queues a message that need not leave at once, numbered by the session's store. */
+    void queue(TickMessage message, long nowMs) {
+        FixConnection present = session.established();
+        if (present != null) {
+            present.queue(numbered(message, nowMs));
+        }
+    }
+
+    private ByteBuffer numbered(TickMessage message, long nowMs) {
+        int number = session.takeNumbers(1);
+        ByteBuffer numbered = message.number(number, nowMs);
+        sent.keep(number, numbered);
+        return numbered;
+    }
+}
