@@ -92,11 +92,16 @@ public final class GateJudge {
     private GateInput input(List<String> differences, Function<GatedRun, GateRun> of) {
         return counted.duet()
                 .map(runs -> paired(runs, differences, of))
-                .orElseGet(() -> input(
-                        counted.baseline().stream().map(of).toList(),
-                        counted.candidate().stream().map(of).toList(),
-                        question.history().stream().map(of).toList(),
-                        differences));
+                .orElseGet(() -> solo(differences, of));
+    }
+
+    private GateInput solo(List<String> differences, Function<GatedRun, GateRun> of) {
+        GateInput input = input(
+                counted.baseline().stream().map(of).toList(),
+                counted.candidate().stream().map(of).toList(),
+                question.history().stream().map(of).toList(),
+                differences);
+        return counted.inTurn() ? input.madeInTurn() : input;
     }
 
     private GateInput input(List<GateRun> before, List<GateRun> now, List<GateRun> history, List<String> differences) {

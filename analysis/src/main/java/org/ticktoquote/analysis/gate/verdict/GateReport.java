@@ -78,6 +78,7 @@ public record GateReport(
                     "golden",
                     "ledger",
                     "duet",
+                    "late",
                     "signFlip",
                     "ratio",
                     "low",

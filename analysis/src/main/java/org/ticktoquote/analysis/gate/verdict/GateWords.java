@@ -75,6 +75,13 @@ public final class GateWords {
         if (report.conditions().forced()) {
             marks.add("The comparison was forced (--force-compare): it can never pass.");
         }
+        report.statistics().stream()
+                .filter(result -> result.gated() && result.label() == StatisticResult.Label.TOO_FEW)
+                .map(StatisticResult::late)
+                .filter(Objects::nonNull)
+                .forEach(late -> marks.add(name(GateStatistic.SHARE) + " does not decide: "
+                        + CountText.of(late.baseline() + late.candidate(), "late episode") + " on both sides ("
+                        + late.candidate() + " of the candidate), 10 are needed to compare shares."));
         if (!report.conditions().mayDiffer().isEmpty()) {
             marks.add("Declared not to have to agree: "
                     + String.join(", ", report.conditions().mayDiffer()) + ".");
@@ -160,7 +167,7 @@ public final class GateWords {
 
     /** Returns the result of a statistic in words. */
     public static String text(StatisticResult result) {
-        String label = result.label().name().toLowerCase(Locale.ROOT);
+        String label = result.label().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return result.gated() ? label : label + ", not gated";
     }
 
