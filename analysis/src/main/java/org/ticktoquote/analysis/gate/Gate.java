@@ -229,7 +229,7 @@ public final class Gate {
         } else if (late.p() <= policy.passLevel()) {
             label = Label.INCONCLUSIVE;
         }
-        return new StatisticResult(share, gated(share), label, null, null, null, margin(share), false, late, null);
+        return new StatisticResult(share, gated(share), label, null, null, null, margin(share), false, null, late, null);
     }
 
     /** Returns the result of a statistic that is not defined in every run. */
@@ -274,7 +274,10 @@ public final class Gate {
                 Math.exp(low),
                 Math.exp(high),
                 margin(statistic),
-                difference.withHistory());
+                difference.withHistory(),
+                difference.error() * Math.sqrt(policy.looks().get(look) / 2.0),
+                null,
+                null);
     }
 
     static List<Double> logs(GateStatistic statistic, List<GateRun> runs) {

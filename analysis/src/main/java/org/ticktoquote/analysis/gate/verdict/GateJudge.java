@@ -50,7 +50,8 @@ public final class GateJudge {
                 Rounded.results(decision.statistics()),
                 new GateReport.Conditions(differences, List.copyOf(question.mayDiffer()), question.forced()),
                 new EarlierRuns(question, counted).memory(),
-                counted.duet().map(runs -> duet(runs, decision.nextSolo())).orElse(null));
+                counted.duet().map(runs -> duet(runs, decision.nextSolo())).orElse(null),
+                NeededRuns.of(policy, decision, counted));
     }
 
     private GateReport.Duet duet(DuetRuns runs, int nextSolo) {

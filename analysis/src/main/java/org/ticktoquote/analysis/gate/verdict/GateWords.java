@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.DuetResult;
 import org.ticktoquote.analysis.gate.GateStatistic;
@@ -44,6 +45,57 @@ public final class GateWords {
         return report.verdict() == GateVerdict.INCONCLUSIVE && report.decision().nextLook() > 0
                 ? "no run of this directory is left; the same t2q gate run again continues its sequence in the ledger"
                 : "";
+    }
+
+    /** Returns what prevents a verdict, what would bring one, and the next step; empty if the gate is decided. */
+    public List<String> outlook() {
+        NeededRuns needed = report.needed();
+        if (needed == null) {
+            return List.of();
+        }
+        String runs = report.duet() == null ? "runs a side" : "pairs";
+        return List.of(
+                "undecided: "
+                        + needed.undecided().stream()
+                                .map(each -> String.format(
+                                        Locale.ROOT,
+                                        "%s (differs by %.1f %% from run to run, needs %d %s)",
+                                        name(each.statistic()),
+                                        PERCENT * each.spread(),
+                                        each.runs(),
+                                        runs))
+                                .collect(Collectors.joining(", ")),
+                String.format(
+                        Locale.ROOT,
+                        "needed: about %d %s%s: 80 of 100 equal releases pass, 95 of 100 worse by twice a margin fail",
+                        needed.runs(),
+                        runs,
+                        needed.secondsPerRun() == null ? "" : " (" + minutes(needed.secondsPerRun(), needed.runs()) + ")"),
+                "next: " + step(needed, runs));
+    }
+
+    private String step(NeededRuns needed, String runs) {
+        int most = report.policy().looks().get(report.policy().looks().size() - 1);
+        int next = report.decision().nextLook();
+        if (next > 0 && needed.runs() <= most) {
+            return "continue to " + next + " " + runs
+                    + (needed.secondsPerRun() == null
+                            ? ""
+                            : ", " + minutes(needed.secondsPerRun(), next - report.decision().look()) + " more");
+        }
+        String margins = needed.undecided().stream()
+                .filter(each -> each.runs() > most)
+                .map(each -> String.format(
+                        Locale.ROOT, "%s: %.0f %%", each.statistic().text(), Math.ceil(PERCENT * each.reachable())))
+                .collect(Collectors.joining(", "));
+        return report.duet() == null
+                ? "t2q gate run --duet, which removes what the host does to both; or margins that " + most + " " + runs
+                        + " decide: {" + margins + "}"
+                : "margins that " + most + " " + runs + " decide: {" + margins + "}, or a quieter host";
+    }
+
+    private static String minutes(double secondsPerRun, long runs) {
+        return String.format(Locale.ROOT, "%.0f min", Math.max(1, 2 * runs * secondsPerRun / 60));
     }
 
     private String unit() {

@@ -26,6 +26,7 @@ final class Rounded {
                         number(result.high()),
                         number(result.margin()),
                         result.withHistory(),
+                        number(result.spread()),
                         late(result.late()),
                         pairs(result.duet())))
                 .toList();
