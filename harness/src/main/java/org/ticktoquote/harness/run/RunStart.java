@@ -74,7 +74,7 @@ final class RunStart {
         ManifestDraft draft = new ManifestDraft(plan, hosts, ready, supervisor, System::nanoTime);
         begun.accept(draft);
         RunEvents events = new RunEvents(plan, supervisor, progress, draft);
-        ClockCheck clocks = new ClockCheck(supervisor, events);
+        ClockCheck clocks = new ClockCheck(supervisor, events, plan.timing().readyLimitNs());
         link.facts().forEach(draft::fact);
         if (link.starts()) {
             clocks.check(replayer, hosts.replayer());
