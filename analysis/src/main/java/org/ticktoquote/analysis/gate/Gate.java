@@ -214,8 +214,7 @@ public final class Gate {
     }
 
     /** Returns the result of a share with too few late episodes; empty for other statistics, and if there are enough. */
-    Optional<StatisticResult> few(
-            GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, int look) {
+    Optional<StatisticResult> few(GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, int look) {
         return statistic == GateStatistic.SHARE
                 ? LateEpisodes.few(baseline, candidate).map(late -> compared(late, look))
                 : Optional.empty();
@@ -229,7 +228,8 @@ public final class Gate {
         } else if (late.p() <= policy.passLevel()) {
             label = Label.INCONCLUSIVE;
         }
-        return new StatisticResult(share, gated(share), label, null, null, null, margin(share), false, null, late, null);
+        return new StatisticResult(
+                share, gated(share), label, null, null, null, margin(share), false, null, late, null);
     }
 
     /** Returns the result of a statistic that is not defined in every run. */
@@ -349,13 +349,15 @@ public final class Gate {
     }
 
     private static String worse(StatisticResult result) {
-        return result.late() != null ? late(result.late()) : String.format(
-                Locale.ROOT,
-                "%s is %.3f times the baseline's (at least %.3f), limit %.3f",
-                result.statistic().text(),
-                result.ratio(),
-                result.low(),
-                result.margin());
+        return result.late() != null
+                ? late(result.late())
+                : String.format(
+                        Locale.ROOT,
+                        "%s is %.3f times the baseline's (at least %.3f), limit %.3f",
+                        result.statistic().text(),
+                        result.ratio(),
+                        result.low(),
+                        result.margin());
     }
 
     private static String late(LateEpisodes late) {

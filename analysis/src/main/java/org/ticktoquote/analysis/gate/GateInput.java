@@ -54,17 +54,18 @@ public record GateInput(
     }
 
     public GateInput withHistory(List<GateRun> earlier) {
-        return new GateInput(baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, inTurn, solo);
+        return new GateInput(
+                baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, inTurn, solo);
     }
 
     /** Returns a copy whose runs were made in turn. */
     public GateInput madeInTurn() {
-        return new GateInput(
-                baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, true, solo);
+        return new GateInput(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, true, solo);
     }
 
     /** Returns a copy as the pairs of a duet. */
     public GateInput asDuet(SoloRuns beside) {
-        return new GateInput(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, inTurn, beside);
+        return new GateInput(
+                baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, inTurn, beside);
     }
 }

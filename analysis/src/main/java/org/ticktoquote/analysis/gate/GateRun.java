@@ -66,8 +66,7 @@ public record GateRun(
             statistic.log(run, thresholdNs).ifPresent(log -> logs.put(statistic, log));
         }
         Late late = new Late(run.beyond(thresholdNs).episodes(), run.ticks());
-        return new GateRun(
-                name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of());
+        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of());
     }
 
     /** Creates a run whose application failed before anything was measured. */

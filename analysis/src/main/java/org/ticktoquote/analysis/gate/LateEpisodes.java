@@ -37,8 +37,8 @@ public record LateEpisodes(long baseline, long candidate, double p) {
             return Optional.empty();
         }
         BinomialDistribution equal = BinomialDistribution.of((int) (first + second), ticks / all);
-        return Optional.of(new LateEpisodes(
-                first, second, second == 0 ? 1 : equal.survivalProbability((int) second - 1)));
+        return Optional.of(
+                new LateEpisodes(first, second, second == 0 ? 1 : equal.survivalProbability((int) second - 1)));
     }
 
     private static List<Late> late(List<GateRun> runs) {

@@ -59,9 +59,9 @@ public record LogDifference(double estimate, double error, double degrees, boole
         int degrees = 2 * runs - 1;
         for (int first = 0; first < runs; first += 2) {
             int end = Math.min(first + 2, runs);
-            squares += squares(Stream.concat(
-                            baseline.subList(first, end).stream(), candidate.subList(first, end).stream())
-                    .toList());
+            squares +=
+                    squares(Stream.concat(baseline.subList(first, end).stream(), candidate.subList(first, end).stream())
+                            .toList());
             degrees--;
         }
         squares = Math.max(0, squares);

@@ -6,9 +6,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.StatisticResult;
-import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.JUnitSuite;
 import org.ticktoquote.report.JUnitSuite.Case;
 import org.ticktoquote.report.JUnitSuite.Outcome;
@@ -67,11 +67,11 @@ final class GateJUnit {
         String message = result.late() != null
                 ? CountText.of(result.late().baseline() + result.late().candidate(), "late episode") + " on both sides"
                 : result.ratio() == null
-                ? "not defined in every run"
-                : "ratio " + GateWords.number(result.ratio())
-                        + (result.low() == null ? "" : ", at least " + GateWords.number(result.low()))
-                        + (result.high() == null ? "" : ", at most " + GateWords.number(result.high()))
-                        + (result.margin() == null ? "" : ", margin " + GateWords.number(result.margin()));
+                        ? "not defined in every run"
+                        : "ratio " + GateWords.number(result.ratio())
+                                + (result.low() == null ? "" : ", at least " + GateWords.number(result.low()))
+                                + (result.high() == null ? "" : ", at most " + GateWords.number(result.high()))
+                                + (result.margin() == null ? "" : ", margin " + GateWords.number(result.margin()));
         if (result.label() == Label.TOO_FEW) {
             return new Case(name, Outcome.SKIPPED, "", message + ", too few to compare");
         }

@@ -91,9 +91,7 @@ public final class GateJudge {
     }
 
     private GateInput input(List<String> differences, Function<GatedRun, GateRun> of) {
-        return counted.duet()
-                .map(runs -> paired(runs, differences, of))
-                .orElseGet(() -> solo(differences, of));
+        return counted.duet().map(runs -> paired(runs, differences, of)).orElseGet(() -> solo(differences, of));
     }
 
     private GateInput solo(List<String> differences, Function<GatedRun, GateRun> of) {

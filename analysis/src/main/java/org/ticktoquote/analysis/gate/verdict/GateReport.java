@@ -250,7 +250,8 @@ public record GateReport(
                 statistics,
                 new Conditions(differences, mayDiffer, forced),
                 new Memory(history, golden, ledger),
-                duet, needed);
+                duet,
+                needed);
     }
 
     public GateVerdict verdict() {
@@ -270,7 +271,16 @@ public record GateReport(
 
     private GateReport with(Decision otherDecision, Memory otherMemory) {
         return new GateReport(
-                formatVersion, otherDecision, policy, baseline, candidate, statistics, conditions, otherMemory, duet, needed);
+                formatVersion,
+                otherDecision,
+                policy,
+                baseline,
+                candidate,
+                statistics,
+                conditions,
+                otherMemory,
+                duet,
+                needed);
     }
 
     /** Returns the statistics that the verdict depends on. */

@@ -70,7 +70,9 @@ public final class GateWords {
                         "needed: about %d %s%s: 80 of 100 equal releases pass, 95 of 100 worse by twice a margin fail",
                         needed.runs(),
                         runs,
-                        needed.secondsPerRun() == null ? "" : " (" + minutes(needed.secondsPerRun(), needed.runs()) + ")"),
+                        needed.secondsPerRun() == null
+                                ? ""
+                                : " (" + minutes(needed.secondsPerRun(), needed.runs()) + ")"),
                 "next: " + step(needed, runs));
     }
 
@@ -81,7 +83,10 @@ public final class GateWords {
             return "continue to " + next + " " + runs
                     + (needed.secondsPerRun() == null
                             ? ""
-                            : ", " + minutes(needed.secondsPerRun(), next - report.decision().look()) + " more");
+                            : ", "
+                                    + minutes(
+                                            needed.secondsPerRun(),
+                                            next - report.decision().look()) + " more");
         }
         String margins = needed.undecided().stream()
                 .filter(each -> each.runs() > most)

@@ -56,9 +56,7 @@ public record NeededRuns(
                 .map(result -> statistic(policy, result))
                 .sorted((one, other) -> Long.compare(other.runs, one.runs))
                 .toList();
-        return undecided.isEmpty()
-                ? null
-                : new NeededRuns(undecided, undecided.get(0).runs, secondsPerRun(counted));
+        return undecided.isEmpty() ? null : new NeededRuns(undecided, undecided.get(0).runs, secondsPerRun(counted));
     }
 
     private static Statistic statistic(GatePolicy policy, StatisticResult result) {
@@ -90,7 +88,8 @@ public record NeededRuns(
                     .sorted()
                     .toList();
             List<Double> seconds = IntStream.range(1, starts.size())
-                    .mapToObj(i -> Duration.between(starts.get(i - 1), starts.get(i)).toMillis() / MS_PER_S)
+                    .mapToObj(i ->
+                            Duration.between(starts.get(i - 1), starts.get(i)).toMillis() / MS_PER_S)
                     .sorted()
                     .toList();
             return counted.inTurn() && !seconds.isEmpty() ? seconds.get(seconds.size() / 2) : null;

@@ -59,13 +59,14 @@ final class NeededRunsTest {
     @Test
     void soManyRunsDecideAsOftenAsSaid() {
         double spread = 0.06;
-        NeededRuns needed = Objects.requireNonNull(NeededRuns.of(
-                GatePolicy.RELEASE, undecided(result(GateStatistic.P50, 0.05, spread)), NO_RUNS));
+        NeededRuns needed = Objects.requireNonNull(
+                NeededRuns.of(GatePolicy.RELEASE, undecided(result(GateStatistic.P50, 0.05, spread)), NO_RUNS));
         int runs = (int) needed.runs();
         GatePolicy policy = new GatePolicy(
                 "more", GatePolicy.RELEASE.margins(), 1, List.of(runs), GatePolicy.FAIL_LEVEL, 0.0395, null, null);
         assertThat(verdicts(policy, runs, spread, 0, GateVerdict.PASS)).isGreaterThan(0.8);
-        assertThat(verdicts(policy, runs, spread, Math.log(1.1), GateVerdict.FAIL)).isGreaterThan(0.95);
+        assertThat(verdicts(policy, runs, spread, Math.log(1.1), GateVerdict.FAIL))
+                .isGreaterThan(0.95);
         GatePolicy half = new GatePolicy(
                 "half", GatePolicy.RELEASE.margins(), 1, List.of(runs / 2), GatePolicy.FAIL_LEVEL, 0.0395, null, null);
         assertThat(verdicts(half, runs / 2, spread, 0, GateVerdict.PASS)).isLessThan(0.8);
@@ -111,8 +112,12 @@ final class NeededRunsTest {
                         .secondsPerRun())
                 .isEqualTo(50);
 
-        VerdictRuns oneAfterTheOther =
-                new VerdictRuns(baseline, baseline.stream().map(run -> started("2026-11-21" + run.startedAt().substring(10))).toList(), Optional.empty());
+        VerdictRuns oneAfterTheOther = new VerdictRuns(
+                baseline,
+                baseline.stream()
+                        .map(run -> started("2026-11-21" + run.startedAt().substring(10)))
+                        .toList(),
+                Optional.empty());
         assertThat(oneAfterTheOther.inTurn()).isFalse();
         assertThat(Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, oneAfterTheOther))
                         .secondsPerRun())

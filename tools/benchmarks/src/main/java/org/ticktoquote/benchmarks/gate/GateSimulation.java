@@ -70,7 +70,8 @@ public final class GateSimulation {
                                             GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50),
                                             gates)
                                     .share(GateVerdict.PASS),
-                            inTurn(rig, drift, blocks, GateTrials.slower(1.1), gates).share(GateVerdict.FAIL));
+                            inTurn(rig, drift, blocks, GateTrials.slower(1.1), gates)
+                                    .share(GateVerdict.FAIL));
                 }
             }
         }

@@ -105,8 +105,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
                     step = STEP * (2 * random.nextDouble() - 1);
                 }
                 sides.get(candidate ? 1 : 0)
-                        .add(rig.run(
-                                rig.stepped(noise, step), rig.start(random), candidate ? shifts : Map.of()));
+                        .add(rig.run(rig.stepped(noise, step), rig.start(random), candidate ? shifts : Map.of()));
             }
             return sides;
         }
@@ -122,19 +121,17 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
             int gates,
             long seed) {
         Gate gate = new Gate(policy);
-        return of(
-                gates,
-                i -> {
-                    SplittableRandom random = new SplittableRandom(seed * 1_000_003 + i);
-                    List<GateRun> history = new ArrayList<>();
-                    for (int earlier = 0; earlier < HISTORY / MOST; earlier++) {
-                        String release = "release " + earlier;
-                        drift.sides(rig, random, Map.of()).get(1).forEach(run -> history.add(run.ofRelease(release)));
-                    }
-                    List<List<GateRun>> sides = drift.sides(rig, random, shifts);
-                    GateInput input = GateInput.of(sides.get(0), sides.get(1)).withHistory(history);
-                    return gate.decide(blocks ? input.madeInTurn() : input);
-                });
+        return of(gates, i -> {
+            SplittableRandom random = new SplittableRandom(seed * 1_000_003 + i);
+            List<GateRun> history = new ArrayList<>();
+            for (int earlier = 0; earlier < HISTORY / MOST; earlier++) {
+                String release = "release " + earlier;
+                drift.sides(rig, random, Map.of()).get(1).forEach(run -> history.add(run.ofRelease(release)));
+            }
+            List<List<GateRun>> sides = drift.sides(rig, random, shifts);
+            GateInput input = GateInput.of(sides.get(0), sides.get(1)).withHistory(history);
+            return gate.decide(blocks ? input.madeInTurn() : input);
+        });
     }
 
     private static List<GateRun> runs(Rig rig, SplittableRandom random, Map<GateStatistic, Double> shifts, int count) {
