@@ -41,8 +41,7 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
         BigInteger bytes = new BigInteger(number).shiftLeft(shift);
         if (bytes.compareTo(BigInteger.valueOf(MAX_BYTES)) > 0) {
             throw Problem.ofValue(number + unit)
-                    .fault("is too much")
-                    .expected("1024GB at most")
+                    .expected("at most 1024GB")
                     .exception();
         }
         return bytes.longValueExact();

@@ -57,7 +57,7 @@ public final class EchoedId {
         String form = transform.endsWith(HEX) ? HEX : transform.endsWith(TIME) ? TIME : DECIMAL;
         if (!transform.endsWith(form)) {
             throw new IllegalArgumentException("'" + transform
-                    + "' is not a transform: expected decimal, hex or utc-time, or a prefix before it as in T:decimal");
+                    + "' is not a transform: expected decimal, hex or utc-time, optionally with a prefix as in T:decimal");
         }
         String prefix = transform.substring(0, transform.length() - form.length());
         return new EchoedId(tag, prefix, radix(form));

@@ -74,10 +74,10 @@ final class Placeholders {
         List<String> expected = names.stream().map(form::formatted).toList();
         return Problem.of("--app")
                 .value(named.group())
-                .fault("names no venue of the feed")
+                .fault("is not a venue of the feed")
                 .expected(
                         expected.isEmpty()
-                                ? "--feed fix://HOST:PORT or --venues with it"
+                                ? "--feed fix://HOST:PORT or --venues"
                                 : String.join(" or ", expected));
     }
 
@@ -114,8 +114,8 @@ final class Placeholders {
                         .value(placeholder)
                         .expected(
                                 accepting
-                                        ? "{acceptHost} and {acceptPort}: the session template lets the application connect"
-                                        : "{fixHost} and {fixPort}: the session template has no 'accept'")
+                                        ? "{acceptHost} and {acceptPort} (the session template has 'accept')"
+                                        : "{fixHost} and {fixPort} (the session template has no 'accept')")
                         .exception();
             }
         }

@@ -33,7 +33,7 @@ final class Subscriptions {
         if (named.stream().distinct().count() != named.size()) {
             throw Problem.of(OPTION)
                     .value(String.join(",", pairs))
-                    .fault("names a pair twice")
+                    .fault("has a pair twice")
                     .expected(some(available))
                     .exception();
         }
@@ -45,7 +45,7 @@ final class Subscriptions {
         if (number.signum() <= 0 || number.compareTo(BigInteger.valueOf(available.size())) > 0) {
             throw Problem.of(OPTION)
                     .value(count)
-                    .expected("a count of 1.." + available.size() + ", or " + some(available))
+                    .expected("a count from 1 to " + available.size() + ", or " + some(available))
                     .exception();
         }
         return available.subList(0, number.intValue());
@@ -67,6 +67,6 @@ final class Subscriptions {
     }
 
     private static String some(List<Instrument> available) {
-        return available.stream().map(Instrument::symbol).collect(Collectors.joining(", ", "some of ", ""));
+        return available.stream().map(Instrument::symbol).limit(10).collect(Collectors.joining(", ", "pairs such as ", ""));
     }
 }
