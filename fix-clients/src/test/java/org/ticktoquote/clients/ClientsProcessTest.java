@@ -159,7 +159,7 @@ final class ClientsProcessTest {
         acceptor.cut(session(0));
 
         assertThat(clients.awaitLine("dropped").text())
-                .contains("\"session\":0,", "\"how\":\"the application closed its connection\"");
+                .contains("\"session\":0,", "\"how\":\"the application closed the connection\"");
         assertThat(clients.awaitLine("restored").detail().path("session").asInt())
                 .isZero();
         await().atMost(LIMIT).until(() -> acceptor.requests.size() == 3);
@@ -367,7 +367,7 @@ final class ClientsProcessTest {
         await().atMost(LIMIT).until(() -> clients.end().isCompletedExceptionally());
         assertThat(org.assertj.core.api.Assertions.catchThrowableOfType(
                         ExecutionException.class, () -> clients.end().get()))
-                .hasMessageContaining("'jump' is no command of the clients");
+                .hasMessageContaining("'jump' is not a command of the clients");
         assertThat(JournalTexts.of(run, 0).closed()).isTrue();
     }
 

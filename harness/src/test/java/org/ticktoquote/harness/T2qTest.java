@@ -147,7 +147,7 @@ class T2qTest {
     void refusesTwoApplications() {
         assertThat(run("run", "--app", "x", "--attach", "h:1", "--feed", "udp://h:2"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--attach: not together with --app");
+        assertThat(err.toString()).contains("--attach: expected no --app with it");
     }
 
     @Test

@@ -22,9 +22,9 @@ final class Diagnosis {
             "Set the form of the request with 'request' in --session-template (docs/fix-clients.md).";
 
     private static final String NAMES =
-            "Check the names of the pairs, because some applications ignore unknown names: set the"
-                    + " application's names, such as EURUSD or EUR-USD, with 'symbols' in --session-template, or select"
-                    + " other pairs with --pairs.";
+            "Check the names of the pairs, because some applications ignore unknown ones. Set the application's names,"
+                    + " such as EURUSD or EUR-USD, with 'symbols' in --session-template, or select other pairs with"
+                    + " --pairs.";
 
     private static final String COUNT_MISSING = " Use --allow-missing to count pairs without a price and continue.";
     static final String NOT_READ = "The application did not read the market data at ";

@@ -74,7 +74,7 @@ final class NoAnswerDiagnosis {
         }
         return new Obstacle(
                 "The quote's id " + snapshot.tickId() + " in tag " + matching.tag() + " is not an id of the "
-                        + CountText.of(run.ticks().size(), "tick") + " sent.",
+                        + run.ticks().size() + " ticks.",
                 raw.stream().toList(),
                 "Let the application echo the id of the tick, or use --match price.");
     }

@@ -55,7 +55,7 @@ final class SequenceCheck {
 
     private String more(BriefRun.SequenceBreak shown) {
         long more = odd.stream().filter(each -> each.reset() == shown.reset()).count() - 1;
-        return more == 0 ? "" : ", and " + more + " more like it came";
+        return more == 0 ? "" : " (and " + more + " more)";
     }
 
     private List<TracedMessage> evidence(BriefRun.SequenceBreak number) {

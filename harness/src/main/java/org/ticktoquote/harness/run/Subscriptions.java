@@ -45,7 +45,7 @@ final class Subscriptions {
         if (number.signum() <= 0 || number.compareTo(BigInteger.valueOf(available.size())) > 0) {
             throw Problem.of(OPTION)
                     .value(count)
-                    .expected("a count from 1 to " + available.size() + ", or " + some(available))
+                    .expected("a count of 1.." + available.size() + ", or " + some(available))
                     .exception();
         }
         return available.subList(0, number.intValue());

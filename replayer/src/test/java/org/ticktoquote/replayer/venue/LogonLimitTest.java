@@ -125,7 +125,7 @@ class LogonLimitTest {
             return false;
         }
         Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
-        return venues.refused.stream().anyMatch(text -> text.endsWith(": no Logon (35=A) in time"));
+        return venues.refused.stream().anyMatch(text -> text.endsWith(": Logon (35=A) timed out"));
     }
 
     @Test

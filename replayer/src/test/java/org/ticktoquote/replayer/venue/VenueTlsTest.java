@@ -172,8 +172,8 @@ class VenueTlsTest {
                     .singleElement()
                     .asString()
                     .matches(
-                            "V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are no ClientHello,"
-                                    + " expected an application that speaks TLSv1.3 or TLSv1.2, trusts the certificate in .*venue.p12");
+                            "V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are not a TLS ClientHello,"
+                                    + " expected TLSv1.3 or TLSv1.2, trust in the certificate of .*venue.p12");
         }
     }
 
