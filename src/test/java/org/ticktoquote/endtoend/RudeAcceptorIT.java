@@ -453,7 +453,7 @@ class RudeAcceptorIT {
                     .with("--recording", recording.toString(), "--window", "T0..T0+1s")
                     .with("--session-template", template.toString());
             T2qProcess refused = scenario.run(4);
-            assertThat(refused.err()).contains("session 1 was ended: ", "no FIX message");
+            assertThat(refused.err()).contains("session 1 was ended: ", "not a FIX message");
             assertThat(sent.get()).isLessThan(FLOOD);
             assertThat(scenario.directory()).isDirectoryNotContaining("glob:**.journal");
         }

@@ -288,7 +288,7 @@ final class ClientsProcessTest {
         acceptor.skipNumber(session(0));
         acceptor.incremental(session(0), "1.10025");
 
-        assertThat(clients.awaitLine("noticed").text()).contains("(35=X)", "not known", "asked for anew");
+        assertThat(clients.awaitLine("noticed").text()).contains("(35=X)", "unknown book", "requesting new snapshots");
         await().atMost(LIMIT).until(() -> acceptor.requests.size() == 3);
         assertThat(acceptor.requests.get(1)).contains("|262=t2q-00-1-all|263=2|");
         assertThat(acceptor.requests.get(2)).contains("|262=t2q-00-2-all|263=1|");

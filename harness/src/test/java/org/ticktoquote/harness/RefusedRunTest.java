@@ -85,13 +85,13 @@ class RefusedRunTest {
                 "--feed=udp://127.0.0.1|--feed: 'udp://127.0.0.1', expected udp://HOST:PORT",
                 "--feed=udp://127.0.0.1:99999|expected udp://HOST:PORT",
                 "--feed=udp://239.1.1.1:40999?interface=nosuch|no network interface 'nosuch'",
-                "--feed=udp://nosuch.invalid:40999|unknown host 'nosuch.invalid'",
+                "--feed=udp://nosuch.invalid:40999|no address is known for the host nosuch.invalid",
                 "--pairs=3|--pairs: '3', expected a count of 1..2, or pairs such as EUR/USD, USD/JPY",
                 "--pairs=0|--pairs: '0', expected a count of 1..2",
                 "--pairs=-1|--pairs: '-1', expected a count of 1..2",
                 "--pairs=99999999999999999999|--pairs: '99999999999999999999', expected a count of 1..2",
-                "--pairs=GBP/USD|--pairs: 'GBP/USD' is not in the recording, expected some of EUR/USD, USD/JPY",
-                "--pairs=EUR/USD,eurusd|has a pair twice",
+                "--pairs=GBP/USD|--pairs: 'GBP/USD' is not in the recording, expected pairs such as EUR/USD, USD/JPY",
+                "--pairs=EUR/USD,eurusd|names a pair twice",
                 "--pairs=,|--pairs: '' is not in the recording",
                 "--id-tag=0|--id-tag: '0', expected a tag",
                 "--id-tag=55|--id-tag: '55', expected a tag",
@@ -100,7 +100,7 @@ class RefusedRunTest {
                 "--id-form=octal|--id-form: 'octal', expected decimal, hex or utc-time",
                 "--id-form=hex|--id-form: 'hex', expected decimal (the form of the built-in application)",
                 "--venue-order=both|--venue-order: 'both', expected total or per-venue",
-                "--venue-order=per-venue|'per-venue', expected total, on which a declared model rests",
+                "--venue-order=per-venue|'per-venue', expected total, on which a declared model depends",
                 "--half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each",
                 "--half-spreads=1,x|--half-spreads: 'x', expected a whole number",
                 "--skew=99999999999|--skew: '99999999999', expected",
@@ -199,7 +199,7 @@ class RefusedRunTest {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), "rules: []\ndefault: unmanaged\n");
         String feed = "--feed=udp://127.0.0.1:40999";
         String threads = "--threads=" + plan;
-        assertRefused(6, "no process that listens at 127.0.0.1:1 can be seen", "--attach=127.0.0.1:1", feed, threads);
+        assertRefused(6, "no process that listens at 127.0.0.1:1 is visible", "--attach=127.0.0.1:1", feed, threads);
         assertRefused(6, "at 192.0.2.1:1 runs on another host", "--attach=192.0.2.1:1", feed, threads);
     }
 

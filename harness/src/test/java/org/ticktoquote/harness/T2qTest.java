@@ -153,7 +153,7 @@ class T2qTest {
     @Test
     void refusesWhatTheRunItselfTellsTheBuiltInApplication() {
         assertThat(run("run", "--app-args=--conflation 100ms")).isEqualTo(2);
-        assertThat(err.toString()).contains("--app-args: '--conflation' is set by the run itself");
+        assertThat(err.toString()).contains("--app-args: '--conflation' is set by the run");
     }
 
     @Test

@@ -70,7 +70,7 @@ class PricingCommandTest {
     void failsOnALineThatIsNoCommand(String line) {
         runWithInput(line + "\n", "--feed", "udp://127.0.0.1:0");
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(refusal.getMessage()).containsAnyOf("is not a JSON object", "'jump' is no command");
+        assertThat(refusal.getMessage()).containsAnyOf("is not a JSON object", "'jump' is not a command");
         assertThat(status.toString(StandardCharsets.UTF_8))
                 .containsOnlyOnce("\"status\":\"failed\"")
                 .doesNotContain("\"status\":\"done\"");

@@ -240,7 +240,7 @@ final class ApplicationObservationsTest {
         said.put("loggedOut.1", "session 1 was logged out: maintenance");
         said.put("disconnected.4", "session 4 disconnected: the application closed the connection");
         said.put("disconnected.6", "session 6 disconnected: the connection failed: Connection reset");
-        said.put("sessionEnded.2", "session 2 was ended: HTTP is spoken there");
+        said.put("sessionEnded.2", "session 2 was ended: the counterparty uses HTTP");
         assertThat(List.of(
                         observed("subscriptions-rejected", false, MODEL).text(),
                         observed("messages-rejected", false, MODEL).text(),
@@ -255,7 +255,7 @@ final class ApplicationObservationsTest {
                                 + " maintenance; session 4 disconnected: the application closed the connection; likewise 1"
                                 + " other session.",
                         "9 sessions were ended for good, since what they sent was no FIX message: session 2 was ended:"
-                                + " HTTP is spoken there.");
+                                + " the counterparty uses HTTP.");
     }
 
     @Test

@@ -33,7 +33,7 @@ final class Subscriptions {
         if (named.stream().distinct().count() != named.size()) {
             throw Problem.of(OPTION)
                     .value(String.join(",", pairs))
-                    .fault("has a pair twice")
+                    .fault("names a pair twice")
                     .expected(some(available))
                     .exception();
         }

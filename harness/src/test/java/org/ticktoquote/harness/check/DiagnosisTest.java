@@ -107,7 +107,7 @@ final class DiagnosisTest {
         assertThat(diagnosis()).isEmpty();
         assertThat(ofMessages().ignored(cause)).hasValueSatisfying(obstacle -> {
             assertThat(obstacle.fault()).contains("neither answered nor rejected");
-            assertThat(obstacle.remedy()).contains("symbols in --session-template");
+            assertThat(obstacle.remedy()).contains("'symbols' in --session-template");
             assertThat(obstacle.evidence()).extracting(TracedMessage::text).containsExactly(REQUEST, price);
         });
         assertThat(ofMessages().ignored("the application ended")).isEmpty();

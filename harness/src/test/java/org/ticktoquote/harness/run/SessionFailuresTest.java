@@ -94,16 +94,16 @@ class SessionFailuresTest {
     @Test
     void aSessionThatIsEndedOrLoggedOutWhileTicksAreMeasuredStandsInTheManifest() {
         SessionFailures trouble = measuring();
-        assertThat(trouble.ended(new ClientsProtocol.SessionText(1, "HTTP is spoken there")))
+        assertThat(trouble.ended(new ClientsProtocol.SessionText(1, "the counterparty uses HTTP")))
                 .isEmpty();
         trouble.loggedOut(4, "session 4 was logged out: maintenance");
         assertThat(shown)
                 .containsExactly(
-                        "session 1 was ended: HTTP is spoken there" + GOES_ON,
+                        "session 1 was ended: the counterparty uses HTTP" + GOES_ON,
                         "session 4 was logged out: maintenance" + GOES_ON);
         assertThat(facts)
                 .isEqualTo(Map.of(
-                        "sessionEnded.1", "session 1 was ended: HTTP is spoken there",
+                        "sessionEnded.1", "session 1 was ended: the counterparty uses HTTP",
                         "loggedOut.4", "session 4 was logged out: maintenance"));
     }
 
@@ -147,8 +147,8 @@ class SessionFailuresTest {
         trouble.loggedOut(4, "session 4 was logged out: not yet");
         trouble.dropped(new ClientsProtocol.Dropped(5, 1, "the application closed the connection"));
         trouble.onRejection("session 6 did not accept the application's answer: Value is incorrect");
-        assertThat(trouble.ended(new ClientsProtocol.SessionText(1, "HTTP is spoken there")))
-                .hasValue("session 1 was ended: HTTP is spoken there");
+        assertThat(trouble.ended(new ClientsProtocol.SessionText(1, "the counterparty uses HTTP")))
+                .hasValue("session 1 was ended: the counterparty uses HTTP");
         assertThat(shown).isEmpty();
         assertThat(facts).isEmpty();
     }

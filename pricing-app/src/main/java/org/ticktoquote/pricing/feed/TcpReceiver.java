@@ -120,7 +120,7 @@ public final class TcpReceiver implements FeedReceiver {
                 int length = bytes.getInt(bytes.position());
                 int encoding = bytes.getShort(bytes.position() + 4) & 0xffff;
                 if (!FeedFrame.isHeader(length, encoding)) {
-                    throw new IOException("not a frame header: length %d, encoding 0x%x".formatted(length, encoding));
+                    throw new IOException("not a framing header: length %d, encoding 0x%x".formatted(length, encoding));
                 }
                 if (bytes.remaining() < length) {
                     return;
