@@ -108,8 +108,8 @@ final class MatrixJob {
         missing.forEach(cell -> out.println("not run: " + cell.testCase().name() + ": " + cell.reason()));
         resolved.ready().stream()
                 .filter(cell -> !cell.passedOver().isEmpty())
-                .forEach(cell -> out.println(cell.testCase().name() + ": runs on host "
-                        + cell.host().name() + ", skipped hosts: " + String.join("; ", cell.passedOver())));
+                .forEach(cell -> out.println(cell.testCase().name() + ": runs on "
+                        + cell.host().name() + ", passed over: " + String.join("; ", cell.passedOver())));
         out.flush();
         if (resolved.ready().isEmpty()) {
             throw Problem.ofFault("no case of the matrix can run here").exception(ExitStatus.ENVIRONMENT);
