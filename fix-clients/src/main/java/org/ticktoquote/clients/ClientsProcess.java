@@ -183,7 +183,8 @@ final class ClientsProcess {
         }
         for (SessionTap tap : taps) {
             if (!tap.close()) {
-                IllegalStateException open = new IllegalStateException("the session did not end and its journal is still open");
+                IllegalStateException open =
+                        new IllegalStateException("the session did not end and its journal is still open");
                 failure = failure == null ? failure(tap.index(), open) : failure;
             }
         }

@@ -119,7 +119,9 @@ final class AcceptTest {
                 Arguments.of(new byte[] {0x16, 3, 1, 2, 0, 1}, "the counterparty uses TLS"),
                 Arguments.of(Fix.message("FIX.4.2", "35=A|34=1|"), "BeginString (8) is 'FIX.4.2', expected 'FIX.4.4'"),
                 Arguments.of(Fix.bytes("8=FIX.4.4|9=5|35=A|10=000|"), "CheckSum (10) is '000', expected 180"),
-                Arguments.of(Fix.bytes("8=FIX.4.4|9=99999|" + "1".repeat(20_000)), "no complete message in the first 16384 bytes"),
+                Arguments.of(
+                        Fix.bytes("8=FIX.4.4|9=99999|" + "1".repeat(20_000)),
+                        "no complete message in the first 16384 bytes"),
                 Arguments.of(CallingParty.quote(1, "CLIENT-00", 1), "the first message is not a Logon (35=A)"),
                 Arguments.of(
                         CallingParty.logon(1, "HUB", ""),

@@ -73,8 +73,7 @@ final class ClientHeartbeatsTest {
         time.advance(6_000);
         application.receiveText("|35=1|");
         time.advance(36_000);
-        assertThat(application.receiveText("|35=5|"))
-                .contains("|58=no message for 2.4 heartbeat intervals (108=30)");
+        assertThat(application.receiveText("|35=5|")).contains("|58=no message for 2.4 heartbeat intervals (108=30)");
         assertThat(application.receiveText()).isEmpty();
         assertThat(clients.awaitLine("not-accepted").text())
                 .contains("no message for 2.4 heartbeat intervals (108=30)", "\"ends\":true");

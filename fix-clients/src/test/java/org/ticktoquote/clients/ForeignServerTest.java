@@ -80,8 +80,9 @@ final class ForeignServerTest {
         start("HTTP/1.1 400 Bad Request\r\n\r\n", null);
 
         assertThat(clients.awaitLine("over").text())
-                .isEqualTo("{\"status\":\"over\",\"session\":0,\"text\":\"the bytes before the Logon are not a FIX message:"
-                        + " the counterparty uses HTTP: 'HTTP/1.1 400 Bad Request\\\\x0d\\\\x0a\\\\x0d\\\\x0a'\"}");
+                .isEqualTo(
+                        "{\"status\":\"over\",\"session\":0,\"text\":\"the bytes before the Logon are not a FIX message:"
+                                + " the counterparty uses HTTP: 'HTTP/1.1 400 Bad Request\\\\x0d\\\\x0a\\\\x0d\\\\x0a'\"}");
         awaitTwoMoreSeconds();
         assertThat(connections).hasValue(1);
         assertThat(clients.stop().text()).contains("\"drops\":0", "\"malformed\":1");

@@ -82,10 +82,11 @@ final class PlanFile {
             return Echo.NONE;
         }
         Integer tag = section.value("tag", Matching.EXPECTED_TAG, PlanFile::echoTag);
-        String transform = section.value("transform", "decimal, hex or utc-time, optionally with a prefix as in T:decimal", text -> {
-            EchoedId.of(1, text);
-            return text;
-        });
+        String transform = section.value(
+                "transform", "decimal, hex or utc-time, optionally with a prefix as in T:decimal", text -> {
+                    EchoedId.of(1, text);
+                    return text;
+                });
         section.reportUnknownKeys();
         return tag == null ? Echo.NONE : new Echo(tag, transform == null ? Echo.NONE.transform() : transform);
     }

@@ -260,7 +260,10 @@ final class SessionReader {
         String naming = word(symbol, "naming", NAMING, List.of("slash", "plain", MAPPED), "slash");
         Set<String> known = plan.instrumentIds().keySet();
         List<String> chosen = layers.distinct(
-                "pairs", "a pair of this run, such as " + String.join(", ", known.stream().limit(10).toList()), pair -> known.contains(pair) ? pair : null);
+                "pairs",
+                "a pair of this run, such as "
+                        + String.join(", ", known.stream().limit(10).toList()),
+                pair -> known.contains(pair) ? pair : null);
         List<Pair> pairs = new ArrayList<>();
         for (String pair : chosen == null ? known : chosen) {
             Integer id = plan.instrumentIds().get(pair);

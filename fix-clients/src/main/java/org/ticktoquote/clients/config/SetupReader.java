@@ -87,8 +87,8 @@ public final class SetupReader {
             }
         }
         if (first.tls() != null && first.tls().keyStore() == null) {
-            problems.add(Problem.ofFault("'accept' with 'tls' has no certificate")
-                    .expected("'keyStore' in 'tls'"));
+            problems.add(
+                    Problem.ofFault("'accept' with 'tls' has no certificate").expected("'keyStore' in 'tls'"));
         }
     }
 

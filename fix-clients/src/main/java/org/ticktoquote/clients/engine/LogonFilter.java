@@ -135,9 +135,7 @@ final class LogonFilter extends IoFilterAdapter {
             next.messageReceived(connection, IoBuffer.wrap(first.bytes()));
             connection.resumeRead();
         } else if (polls++ == MAX_POLLS) {
-            refuse(
-                    connection,
-                    AcceptedSessions.peerIds(found.session().getSessionID()) + " is already logged on");
+            refuse(connection, AcceptedSessions.peerIds(found.session().getSessionID()) + " is already logged on");
         } else {
             connection.suspendRead();
         }

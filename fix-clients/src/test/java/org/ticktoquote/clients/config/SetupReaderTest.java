@@ -330,8 +330,7 @@ final class SetupReaderTest {
                                 + " {logon}, {number} and {instrument}",
                         "bank.yaml:6:51: 269: '{when}', expected a text with no placeholders but {id}, {session},"
                                 + " {logon}, {number} and {instrument}",
-                        "bank.yaml:6:11: body: '{...}', expected a field with the request's id, as in 262:"
-                                + " '{id}'",
+                        "bank.yaml:6:11: body: '{...}', expected a field with the request's id, as in 262:" + " '{id}'",
                         "bank.yaml:6:11: body: '{...}', expected a group with one entry per pair, as in 146: {55:"
                                 + " '{key}'}",
                         "bank.yaml:7:5: extra: unknown key, expected one of body, id, type");

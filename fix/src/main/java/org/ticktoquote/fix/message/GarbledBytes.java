@@ -44,8 +44,7 @@ final class GarbledBytes {
                     + MessageFramer.MAX_LENGTH + " bytes";
         }
         if (digits >= 0) {
-            return "BodyLength (9) is " + shown(digits, end(digits))
-                    + ", expected CheckSum (10) after that many bytes";
+            return "BodyLength (9) is " + shown(digits, end(digits)) + ", expected CheckSum (10) after that many bytes";
         }
         if (startsWith("8=FIX")) {
             return "BeginString (8) is " + shown(start + 2, end(start + 2)) + ", expected " + frame.expected()

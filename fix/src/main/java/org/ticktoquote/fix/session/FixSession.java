@@ -186,9 +186,7 @@ public final class FixSession {
         } catch (InvalidMessage garbled) {
             // FIX treats it as not received, so its sequence number is missing
             String why = withoutMessage(garbled);
-            return logon
-                    ? broken("garbled Logon (35=A): " + why)
-                    : "garbled message ignored: " + why;
+            return logon ? broken("garbled Logon (35=A): " + why) : "garbled message ignored: " + why;
         } catch (FieldNotFound
                 | RejectLogon
                 | IncorrectDataFormat

@@ -142,8 +142,9 @@ final class CheckReport {
                 .map(other -> other.tick().id())
                 .distinct()
                 .count();
-        return "the tick was answered in " + sessions + " of " + run.manifest().sessions().size() + " sessions, "
-                + answered + " of " + run.ticks().size() + " ticks were answered";
+        return "the tick was answered in " + sessions + " of "
+                + run.manifest().sessions().size() + " sessions, " + answered + " of "
+                + run.ticks().size() + " ticks were answered";
     }
 
     private void print(Obstacle obstacle) {

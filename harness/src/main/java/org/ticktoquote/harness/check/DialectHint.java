@@ -21,8 +21,8 @@ final class DialectHint {
                         .map(name -> new Obstacle(
                                 obstacle.fault(),
                                 obstacle.evidence(),
-                                "The application uses --dialect " + name + ": add --session-template docs/dialects/" + name
-                                        + ".yaml. Otherwise: " + obstacle.remedy()))
+                                "The application uses --dialect " + name + ": add --session-template docs/dialects/"
+                                        + name + ".yaml. Otherwise: " + obstacle.remedy()))
                         .orElse(obstacle)
                 : obstacle;
     }

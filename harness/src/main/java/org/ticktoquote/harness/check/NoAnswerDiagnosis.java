@@ -67,8 +67,8 @@ final class NoAnswerDiagnosis {
         Optional<TracedMessage> raw = raw(snapshot);
         if (snapshot.tickId() == SnapshotRecord.NO_ID) {
             return new Obstacle(
-                    "The quote has no tick id: expected a number (" + matching.transform() + ") in tag " + matching.tag()
-                            + ". " + candidates(raw),
+                    "The quote has no tick id: expected a number (" + matching.transform() + ") in tag "
+                            + matching.tag() + ". " + candidates(raw),
                     raw.stream().toList(),
                     "Set the tag with --id-tag and its form with --id-form, or use --match price.");
         }

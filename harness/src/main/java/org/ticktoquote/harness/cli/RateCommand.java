@@ -151,9 +151,7 @@ public final class RateCommand implements Subcommand {
         boolean more = spec.commandLine().getParseResult().matchedOptions().stream()
                 .anyMatch(option -> !option.longestName().equals("--resume"));
         if (more) {
-            throw Problem.of("--resume")
-                    .expected("no other options")
-                    .exception();
+            throw Problem.of("--resume").expected("no other options").exception();
         }
         if (!RatePlan.in(folder)) {
             throw Problem.of("--resume")

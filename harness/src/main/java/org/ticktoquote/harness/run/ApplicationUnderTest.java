@@ -116,9 +116,9 @@ public sealed interface ApplicationUnderTest {
             boolean told = fixPort != 0 || arguments.stream().anyMatch(argument -> argument.contains(FIX_PORT));
             return told
                     ? List.of()
-                    : List.of(
-                            "--app: no " + FIX_PORT + " and no --fix-port: the application cannot know at which port its FIX"
-                                    + " acceptor must listen");
+                    : List.of("--app: no " + FIX_PORT
+                            + " and no --fix-port: the application cannot know at which port its FIX"
+                            + " acceptor must listen");
         }
 
         /** @param accept address to connect to, as in the session template */
@@ -127,7 +127,8 @@ public sealed interface ApplicationUnderTest {
             boolean told = arguments.stream().anyMatch(argument -> argument.contains(ACCEPT_PORT));
             return told || !any
                     ? List.of()
-                    : List.of("--app: no " + ACCEPT_PORT + ", but 'accept: " + accept + "' of the session template selects a"
+                    : List.of("--app: no " + ACCEPT_PORT + ", but 'accept: " + accept
+                            + "' of the session template selects a"
                             + " free port: the application cannot know where to connect");
         }
 

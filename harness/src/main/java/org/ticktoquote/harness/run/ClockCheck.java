@@ -85,7 +85,8 @@ final class ClockCheck {
     /** Describes the checks, for the manifest. */
     String summary() {
         return passed.entrySet().stream()
-                .map(each -> "readings between two readings of " + each.getKey() + ": " + String.join(", ", each.getValue()))
+                .map(each ->
+                        "readings between two readings of " + each.getKey() + ": " + String.join(", ", each.getValue()))
                 .collect(Collectors.joining("; "));
     }
 }

@@ -43,7 +43,8 @@ final class LogonFailures {
             case ClientsProtocol.UNANSWERED -> {
                 int session = line.detailAs(ClientsProtocol.InSession.class).session();
                 reasons.putIfAbsent(
-                        session, "the Logon of session " + session + " was answered by closing the connection" + ADVICE);
+                        session,
+                        "the Logon of session " + session + " was answered by closing the connection" + ADVICE);
             }
             default -> {}
         }

@@ -75,10 +75,7 @@ final class Placeholders {
         return Problem.of("--app")
                 .value(named.group())
                 .fault("is not a venue of the feed")
-                .expected(
-                        expected.isEmpty()
-                                ? "--feed fix://HOST:PORT or --venues"
-                                : String.join(" or ", expected));
+                .expected(expected.isEmpty() ? "--feed fix://HOST:PORT or --venues" : String.join(" or ", expected));
     }
 
     private Map<String, String> values(String feed, List<FeedVenue> venues, Endpoint meeting) {

@@ -112,7 +112,9 @@ public final class Preflight {
                     ThreadOwner.ALL,
                     plan.directory().path().toString());
         } catch (IOException e) {
-            throw Problem.of(there).fault("the free space of its disk cannot be read", e).exception(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(there)
+                    .fault("the free space of its disk cannot be read", e)
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -89,7 +89,9 @@ public record ProcessOptions(
 
     private Problem setByRun(String name) {
         Problem problem = Problem.of(further).value(name).fault("is set by the run");
-        return origins.containsKey(name) ? problem.expected("the option " + origins.get(name) + " of the run") : problem;
+        return origins.containsKey(name)
+                ? problem.expected("the option " + origins.get(name) + " of the run")
+                : problem;
     }
 
     /** Converts a problem of the process to a problem of the run's option. */

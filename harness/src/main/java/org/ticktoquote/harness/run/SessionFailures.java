@@ -118,8 +118,9 @@ final class SessionFailures {
 
     private void show(String what, String text) {
         if (heard.add(what) && heard.size() <= MAX_SHOWN) {
-            shown.accept(
-                    text + CONTINUES + (heard.size() == MAX_SHOWN ? "; further events of this kind are only counted" : ""));
+            shown.accept(text
+                    + CONTINUES
+                    + (heard.size() == MAX_SHOWN ? "; further events of this kind are only counted" : ""));
         }
     }
 

@@ -46,8 +46,9 @@ final class VenueCheck {
             throw Problem.of("--venues")
                     .fault(shared + ", and the application can read their ticks in another order than sent, on which "
                             + resting.get() + " depends")
-                    .expected("--venue-order total if your application keeps the order, pairs of one venue each, or --match"
-                            + " id without a model")
+                    .expected(
+                            "--venue-order total if your application keeps the order, pairs of one venue each, or --match"
+                                    + " id without a model")
                     .exception();
         });
     }
@@ -86,9 +87,8 @@ final class VenueCheck {
                 .filter(pair -> venues.stream().noneMatch(venue -> venue.pairs().contains(pair)))
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            warnings.add(
-                    "--venues: no venue has " + missing + ": clients get no price of it unless the application derives one"
-                            + " from other pairs");
+            warnings.add("--venues: no venue has " + missing
+                    + ": clients get no price of it unless the application derives one" + " from other pairs");
         }
     }
 
@@ -98,9 +98,9 @@ final class VenueCheck {
                 .map(PlannedVenue::name)
                 .collect(Collectors.joining(", "));
         if (declared.matching().identified() && !nameless.isEmpty()) {
-            warnings.add(
-                    "--venues: " + nameless + " sends no tick ids (tickId: none), so no snapshot can echo them, expected"
-                            + " --match price, or a tickId");
+            warnings.add("--venues: " + nameless
+                    + " sends no tick ids (tickId: none), so no snapshot can echo them, expected"
+                    + " --match price, or a tickId");
         }
     }
 }

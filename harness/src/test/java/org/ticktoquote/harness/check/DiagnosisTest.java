@@ -91,7 +91,8 @@ final class DiagnosisTest {
     void nobodyConnectsToTheFeed() {
         listening = "tcp://127.0.0.1:4711";
         sends(LOGON).receives(ANSWER).sends(REQUEST);
-        assertSays("The application did not read the market data at tcp://127.0.0.1:4711.", "with {feed}, or {feedHost}");
+        assertSays(
+                "The application did not read the market data at tcp://127.0.0.1:4711.", "with {feed}, or {feedHost}");
         atVenue.add(new TracedMessage(0, listening, true, "0042eb50"));
         assertSays(
                 "The subscription of session 00 was neither answered (35=W) nor rejected (35=Y).",

@@ -64,7 +64,8 @@ final class VenueDiagnosisTest {
     @Test
     void anotherMessageComesFirst() {
         receives("35=5|58=bye|");
-        assertSays("The application's first message to the venue is not a Logon (35=A).", "log on first", "35=5|58=bye|");
+        assertSays(
+                "The application's first message to the venue is not a Logon (35=A).", "log on first", "35=5|58=bye|");
     }
 
     @Test

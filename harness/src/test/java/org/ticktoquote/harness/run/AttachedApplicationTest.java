@@ -25,7 +25,7 @@ class AttachedApplicationTest {
                             ExitStatus.ENVIRONMENT,
                             () -> new ApplicationUnderTest.Attached(closed).requireListener(LIMIT_NS))
                     .hasMessage("no process accepts connections at 127.0.0.1:" + closed.port()
-                            + ", for 1 s: connection refused");
+                            + " within 1 s: connection refused");
         }
     }
 

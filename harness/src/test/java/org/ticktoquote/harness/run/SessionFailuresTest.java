@@ -37,7 +37,8 @@ class SessionFailuresTest {
     @Test
     void aPairThatIsRejectedBeforeTicksAreMeasuredEndsTheRun() {
         assertThat(trouble(false).rejected(pair(0, "halted")))
-                .hasValue("session 0 EUR/USD was rejected: halted; use --allow-missing to count such pairs and continue");
+                .hasValue(
+                        "session 0 EUR/USD was rejected: halted; use --allow-missing to count such pairs and continue");
         assertThat(facts).isEmpty();
     }
 

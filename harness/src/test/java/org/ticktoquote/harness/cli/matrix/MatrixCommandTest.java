@@ -117,7 +117,8 @@ class MatrixCommandTest {
         assertThat(line.run("run", "pv", "--regime", "payroll hour")).isEqualTo(2);
         assertThat(line.run("run", "pv", "--year-base", "calendar")).isEqualTo(2);
         assertThat(line.err())
-                .contains("--regime: applies to single runs. A matrix sets it in its file as annualise: {regime: TEXT} (t2q")
+                .contains(
+                        "--regime: applies to single runs. A matrix sets it in its file as annualise: {regime: TEXT} (t2q")
                 .contains(
                         "--year-base: applies to single runs. A matrix sets it in its file as annualise: {base: BASE} (t2q");
     }

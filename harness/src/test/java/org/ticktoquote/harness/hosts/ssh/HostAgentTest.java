@@ -65,14 +65,16 @@ class HostAgentTest {
     @Test
     void namesTheJavaThatTheUserGave() {
         assertThatThrownBy(() -> begin("/no/jdk", "echo 'sh: /no/jdk/bin/java: not found' >&2; exit 127"))
-                .hasMessage("host b: t2q on this host does not answer: sh: /no/jdk/bin/java: not found (java: /no/jdk)");
+                .hasMessage(
+                        "host b: t2q on this host does not answer: sh: /no/jdk/bin/java: not found (java: /no/jdk)");
     }
 
     @Test
     void namesItNoMoreOnceItHasAnswered() {
         try (HostAgent agent = start("/its/jdk", say(READY) + "read call; exit 1")) {
             HostAgentCommand.Ready unused = agent.ready(30);
-            assertThatThrownBy(() -> agent.operations().removeRun()).hasMessage("host b: t2q on this host does not answer");
+            assertThatThrownBy(() -> agent.operations().removeRun())
+                    .hasMessage("host b: t2q on this host does not answer");
         }
     }
 
