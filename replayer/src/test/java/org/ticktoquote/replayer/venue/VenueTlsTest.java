@@ -252,7 +252,7 @@ class VenueTlsTest {
         String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
         try (OpenVenues venues = venues(trust);
                 SSLSocket nobody = socket(venues, "trust.p12", null)) {
-            refuse(venues, nobody, "trust.p12 knows");
+            refuse(venues, nobody, "trust.p12");
             try (FixSocket application = application(socket(venues, "trust.p12", "application.p12"))) {
                 application.logOn("");
             }
