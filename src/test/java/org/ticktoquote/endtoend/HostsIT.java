@@ -209,7 +209,7 @@ class HostsIT {
     @FullProof
     void judgesAnApplicationWhereItRunsBeforeAnythingStarts() throws Exception {
         assertRefused(
-                "host b: --app: '/no/such/app' cannot be executed: there is no such file", "--app", "/no/such/app");
+                "host b: --app: '/no/such/app' cannot be executed: no such file", "--app", "/no/such/app");
         assertRefused("--jvm-args: host b: Unrecognized VM option 'NoSuchFlag'", "--jvm-args", "-XX:+NoSuchFlag");
     }
 

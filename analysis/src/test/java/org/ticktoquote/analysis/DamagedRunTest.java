@@ -98,7 +98,7 @@ final class DamagedRunTest {
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(summary.figures().latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
-        assertThat(text(summary)).contains("was cut: 1 committed records");
+        assertThat(text(summary)).contains("was truncated: 1 committed records");
     }
 
     @Test

@@ -93,7 +93,7 @@ final class EchoedIdsTest {
                 looks(
                         "tick ids with their bytes in the other order, of 32 bits",
                         number(tick -> Integer.reverseBytes((int) tick.id) & 0xffff_ffffL)),
-                looks("the numbers of ticks since the feed began, the warm-up counted in", number(Met::place)),
+                looks("the numbers of ticks since the feed began, including the warm-up", number(Met::place)),
                 looks("the numbers of ticks of each pair", number(Met::inPair)),
                 looks(
                         "ids of recent ticks of any pair",

@@ -229,7 +229,7 @@ final class ServiceLevelsTest {
         LevelOutcome open = summary.findings().serviceLevels().get(2);
         assertThat(open.why())
                 .isEqualTo(
-                        "it is not certain which ticks were answered: undecided at the soonest, broken at the latest (only"
+                        "ambiguous ticks decide: undecided if answered at the soonest, broken at the latest (only"
                                 + " 1 independent episode lies beyond p50)");
         assertThat(open.soonest()).isNotNull();
         assertThat(open.soonest().worst().valueNs())
@@ -271,7 +271,7 @@ final class ServiceLevelsTest {
         Files.writeString(file, sound);
         RequestedLevels.write(
                 run.directory, new UUID(0, 1), RequestedLevels.parse(List.of("no answer later than 8 ms")));
-        refuses(run, Files.readString(file), "is of run 00000000-0000-0000-0000-000000000001");
+        refuses(run, Files.readString(file), "belongs to run 00000000-0000-0000-0000-000000000001");
         Files.delete(file);
         Files.createDirectory(file);
         assertThatThrownBy(run::analysisOfWhatIsThere).isInstanceOf(ProblemException.class);

@@ -83,7 +83,7 @@ class AeronAddressTest {
     void aDirectoryWhoseParentIsNotThereIsRefused(@TempDir Path folder) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder.resolve("none/driver")))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("expected one in a directory that exists");
+                .hasMessageContaining("expected one in an existing directory");
         assertThat(folder.resolve("none")).doesNotExist();
     }
 

@@ -109,7 +109,7 @@ public final class SecondSpool implements AutoCloseable {
 
     private UncheckedIOException failure(IOException e) {
         return Problem.of(beside)
-                .fault("what belongs beside it cannot be kept", e)
+                .fault("its data cannot be written", e)
                 .failure(e);
     }
 

@@ -131,8 +131,8 @@ record ApplicationEvidence(
         return found.cost()
                 .map(EvidenceCost::longestStopGapNs)
                 .filter(gapNs -> gapNs > FREQUENT_NS)
-                .map(gapNs -> "a stop shorter than " + DurationText.format(gapNs)
-                        + " can be missed, as far apart were two looks")
+                .map(gapNs -> "stops shorter than " + DurationText.format(gapNs)
+                        + " can be missed: samples were that far apart")
                 .orElse("");
     }
 
@@ -159,7 +159,7 @@ record ApplicationEvidence(
         }
         if (found.omitted() > 0) {
             reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
-                    + " and less are left out");
+                    + " or less are left out");
         }
         return CauseEvidence.of(cause, source, kept, String.join(", ", reservations), clock, costNs);
     }

@@ -92,15 +92,15 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         }
         if (found.omitted() > 0) {
             reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
-                    + " and less are left out");
+                    + " or less are left out");
         }
         if (events.omittedSamples() > 0) {
-            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads had no room");
+            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads left out");
         }
         long missingNs = clock.toRun(chunks.startNs()) - firstNs;
         if (missingNs > 0) {
             reservations.add("it begins " + DurationText.format(missingNs)
-                    + " after the first tick: what was older had no room any more");
+                    + " after the first tick: older events were discarded");
         }
         return new FlightRecording(
                 CauseEvidence.of(

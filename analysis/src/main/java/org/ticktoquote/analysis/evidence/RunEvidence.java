@@ -115,7 +115,7 @@ public final class RunEvidence {
         }
         return sha256.equals(found)
                 ? Optional.empty()
-                : Optional.of("is not as the run left it: its sha256 is not the one of run.json");
+                : Optional.of("was changed after the run: its sha256 differs from run.json");
     }
 
     private ApplicationEvidence application() {
@@ -171,7 +171,7 @@ public final class RunEvidence {
         }
         return own.isEmpty() && attached()
                 ? Optional.of(
-                        "the application was attached: its JVM logs where it was told to; --app-gc-log FILE says where")
+                        "the application was attached: name its collector log with --app-gc-log FILE")
                 : Optional.empty();
     }
 

@@ -82,7 +82,7 @@ class HostStateTest {
         assertThat(cut.sources()).extracting(HostSource::looks).containsExactly(2, 2, 2, 2, 2, 2);
         assertThat(cut.sources())
                 .extracting(HostSource::reservation)
-                .containsOnly("evidence-application.jsonl has no last line");
+                .containsOnly("evidence-application.jsonl has no closing line");
         Files.writeString(
                 file, lines.get(0) + "\n" + lines.get(1) + "\n" + lines.get(2).substring(0, 30));
         assertThat(HostState.read(file, RUN, ClockTranslation.NONE).sources())
@@ -129,7 +129,7 @@ class HostStateTest {
     void aFileOfAnEarlierBuildHasNoLookAtTheHost() throws Exception {
         HostState host = read(",\"pressureNs\":900");
         assertThat(host.sources())
-                .allSatisfy(source -> assertThat(source.absence()).isEqualTo("its host was not looked at"));
+                .allSatisfy(source -> assertThat(source.absence()).isEqualTo("its host was not sampled"));
         assertThat(host.between(0, Long.MAX_VALUE)).isEmpty();
         List<HostSource> missing = HostState.read(folder.resolve("none"), RUN, ClockTranslation.NONE)
                 .sources();

@@ -320,7 +320,7 @@ public record RunManifest(
         for (int i = 0; i < sessions.size(); i++) {
             if (sessions.get(i).index() != i) {
                 throw new IllegalArgumentException(
-                        "session number " + sessions.get(i).index() + " is at place " + i + ": expected 0, 1, 2 ...");
+                        "session " + sessions.get(i).index() + " is at place " + i + ", expected the order 0, 1, 2 ...");
             }
         }
     }

@@ -58,8 +58,8 @@ class UserPathTest {
     @Test
     void refusesWhatIsNotThere() {
         Path nowhere = folder.resolve("nowhere");
-        assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": there is no such file");
-        assertThat(refused(() -> UserPath.folder(nowhere))).isEqualTo(nowhere + ": there is no such folder");
+        assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": no such file");
+        assertThat(refused(() -> UserPath.folder(nowhere))).isEqualTo(nowhere + ": no such folder");
     }
 
     @Test
@@ -92,7 +92,7 @@ class UserPathTest {
         assertThat(UserPath.regularInput(file)).isEqualTo(file);
         assertThat(UserPath.input(Path.of("/dev/null"))).isEqualTo(Path.of("/dev/null"));
         assertThat(refused(() -> UserPath.regularInput(Path.of("/dev/null"))))
-                .isEqualTo("/dev/null: is no regular file, expected one: what comes from a pipe is to be saved first");
+                .isEqualTo("/dev/null: is not a regular file, expected one; save the output of a pipe to a file first");
         assertThat(refused(() -> UserPath.regularInput(folder))).endsWith(": is a folder, expected a file");
     }
 

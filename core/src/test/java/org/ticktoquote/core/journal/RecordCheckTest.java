@@ -77,7 +77,7 @@ class RecordCheckTest {
 
         assertThatThrownBy(() -> check.verify(FILE, AT, 16, 4))
                 .isInstanceOf(JournalException.class)
-                .hasMessage("a.journal: byte 24: record 5: number: '4', expected 5: another record is there");
+                .hasMessage("a.journal: byte 24: record 5: number: '4', expected 5 (another record is in its place)");
     }
 
     @Test

@@ -152,11 +152,11 @@ public final class HostCommand implements Subcommand {
         List<ChangeOutcome> outcomes = List.of();
         Fingerprint fingerprint;
         try (Progress progress = Progress.onStandardError()) {
-            progress.update("looking at the host for " + DurationText.format(watchNs));
+            progress.update("sampling the host for " + DurationText.format(watchNs));
             audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             if (apply) {
                 outcomes = apply(host, audit);
-                progress.update("looking again");
+                progress.update("second sample");
                 audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
@@ -251,7 +251,7 @@ public final class HostCommand implements Subcommand {
             }
             if (record != null && changes) {
                 throw Problem.of("--record")
-                        .fault("it changes nothing: not together with --apply or --undo")
+                        .fault("changes nothing: not together with --apply or --undo")
                         .exception();
             }
         }
@@ -284,14 +284,14 @@ public final class HostCommand implements Subcommand {
             if (!Files.isDirectory(UserPath.folder(root).resolve("proc"))) {
                 throw Problem.of("--root")
                         .value(root)
-                        .fault("is no recorded tree")
+                        .fault("is not a recorded host")
                         .expected(root + "/proc")
                         .exception(ExitStatus.BAD_INPUT);
             }
             if (!HostRecorder.isComplete(root)) {
                 throw Problem.of("--root")
                         .value(root)
-                        .fault("is a recording that did not come to its end: record it again")
+                        .fault("is incomplete: record the host again")
                         .exception(ExitStatus.BAD_INPUT);
             }
             return new RecordedHost(root);

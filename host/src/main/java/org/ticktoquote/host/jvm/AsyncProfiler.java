@@ -49,7 +49,7 @@ public record AsyncProfiler(Path given) {
         });
         if (file.toString().matches(".*[,%].*")) {
             throw problem(library)
-                    .fault("it cannot write to " + file + ": ',' and '%' in a path mean something to it")
+                    .fault("it cannot write to " + file + ": expected a path without ',' and '%'")
                     .exception();
         }
         return List.of(flag(library, file));
@@ -73,7 +73,7 @@ public record AsyncProfiler(Path given) {
         }
         if (library.toString().contains("=")) {
             throw problem(library)
-                    .fault("'=' in its path would end it for the JVM")
+                    .fault("the JVM accepts no '=' in its path")
                     .exception();
         }
         return library.toAbsolutePath();

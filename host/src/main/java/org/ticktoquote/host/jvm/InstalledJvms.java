@@ -111,7 +111,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
         Optional<String> objection = profile.problem(jvm);
         if (objection.isPresent()) {
             return JvmChoice.none(
-                    place + " is not what the profile '" + profile.name() + "' asks for: " + objection.get());
+                    place + " does not match the profile '" + profile.name() + "': " + objection.get());
         }
         return jvm.feature() >= leastFeature
                 ? JvmChoice.of(jvm)

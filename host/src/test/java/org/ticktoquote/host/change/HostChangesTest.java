@@ -171,7 +171,7 @@ class HostChangesTest {
                         new ChangeOutcome(true, SWITCH + ": restored from never to always"),
                         new ChangeOutcome(
                                 false,
-                                BUSY + ": left as it is: it was changed again, to 99; to restore it:"
+                                BUSY + ": not restored: it was changed again, to 99; to restore it:"
                                         + " sysctl -w net.core.busy_read=0"));
         assertThat(ChangeLog.inForce(file)).isEqualTo(1);
         HostFixture.write(root, BUSY, "0\n");

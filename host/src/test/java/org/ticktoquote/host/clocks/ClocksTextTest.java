@@ -38,7 +38,7 @@ class ClocksTextTest {
     @Test
     void givesTheReasonWhereThereAreNoFigures() {
         assertThat(line(lines, "rdtsc ")).matches("rdtsc +needs <Java> 22");
-        assertThat(line(lines, "asleep for 1 ms, spinning")).endsWith("there is only one CPU");
+        assertThat(line(lines, "asleep for 1 ms, spinning")).endsWith("only one CPU CPU");
         assertThat(lines).contains("counter between CPUs: there is one CPU only");
     }
 

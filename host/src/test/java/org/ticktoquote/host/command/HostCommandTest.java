@@ -93,7 +93,7 @@ class HostCommandTest {
     @Test
     void refusesARootThatIsNoTree() {
         assertThat(line.run("host", "--root", directory.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("is no recorded tree, expected " + directory + "/proc");
+        assertThat(line.err()).contains("is not a recorded host, expected " + directory + "/proc");
     }
 
     @Test
@@ -102,7 +102,7 @@ class HostCommandTest {
         Files.writeString(record.resolve("incomplete"), "");
 
         assertThat(line.run("host", "--root", record.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("is a recording that did not come to its end: record it again");
+        assertThat(line.err()).contains("is incomplete: record the host again");
         assertThat(line.out()).isEmpty();
     }
 
@@ -240,7 +240,7 @@ class HostCommandTest {
         T2qLine missing = new T2qLine();
         assertThat(missing.run("host", "diff", directory.resolve("y").toString(), file.toString()))
                 .isEqualTo(2);
-        assertThat(missing.err()).contains("there is no such file");
+        assertThat(missing.err()).contains("no such file");
         T2qLine noRun = new T2qLine();
         assertThat(noRun.run("host", "diff", directory.toString(), file.toString()))
                 .isEqualTo(5);

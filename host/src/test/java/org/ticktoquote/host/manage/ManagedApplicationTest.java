@@ -35,7 +35,7 @@ class ManagedApplicationTest {
     @ParameterizedTest
     @CsvSource({
         "Z, 0, 'has ended, and its parent has not waited for it (zombie)'",
-        "I, 2129984, is a thread of the kernel"
+        "I, 2129984, is a kernel thread"
     })
     void refusesWhatHasNoThreadsOfAnApplication(char state, long flags, String fault) {
         assertThatThrownBy(() -> process(state, flags))

@@ -48,7 +48,7 @@ class VenuePresetsTest {
                     .doesNotContain("guess");
             application.await("end");
             assertThat(venues.refused)
-                    .containsExactly("LMXBDM to PRICING: 35=A: 554: is not the one that the venue expects");
+                    .containsExactly("LMXBDM to PRICING: 35=A: 554: is not the expected value");
         }
     }
 
