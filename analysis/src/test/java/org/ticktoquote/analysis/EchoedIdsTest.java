@@ -74,7 +74,7 @@ final class EchoedIdsTest {
     }
 
     private static Arguments looks(String words, Naming naming) {
-        return Arguments.of("look like " + words + ":", naming, DECIMAL);
+        return Arguments.of("look like " + words + " in ", naming, DECIMAL);
     }
 
     static Stream<Arguments> wrongIds() {
@@ -106,7 +106,7 @@ final class EchoedIdsTest {
                 Arguments.of("--id-form decimal reads them.", read(10, 16), Matching.byId(278, "hex")),
                 Arguments.of("have no decimal number in tag 278.", number(tick -> -1), DECIMAL),
                 Arguments.of(
-                        "Look whether the application echoes ids",
+                        "Check that the application echoes ids",
                         (Naming) (tick, before, random) -> Long.toString(random.nextLong() >>> 8),
                         DECIMAL));
     }

@@ -189,7 +189,7 @@ final class ServiceLevelsTest {
         List<LevelOutcome> outcomes = outcomes(run);
         assertThat(outcomes.stream().map(LevelOutcome::state))
                 .containsExactly(LevelState.BROKEN, LevelState.UNDECIDED, LevelState.UNDECIDED);
-        assertThat(outcomes.get(2).why()).startsWith("a price was still old when the waiting ended");
+        assertThat(outcomes.get(2).why()).startsWith("a price was still stale at the end of the run");
     }
 
     @Test

@@ -94,6 +94,6 @@ class AeronAddressTest {
                 ByteBuffer.allocate(CNC_BYTES).putInt(0, -1).array());
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no media driver is at work in it");
+                .hasMessageContaining("has no running media driver");
     }
 }

@@ -266,8 +266,8 @@ class AeronFeedTest {
                 .isInstanceOf(ProblemException.class)
                 .hasMessageStartingWith("--feed: 'aeron+ipc://")
                 .hasMessageEndingWith("' has the directory " + directory
-                        + ", which exists and has no running media driver, expected that of a media driver,"
-                        + " or one that does not exist yet");
+                        + ", which exists and has no running media driver, expected the directory of a running media driver,"
+                        + " or a new one");
         assertThatThrownBy(() -> Feeds.BUILT_IN.check(ipc())).isInstanceOf(ProblemException.class);
         assertThat(kept).hasContent("kept");
     }

@@ -40,7 +40,7 @@ final class SocketLines {
                     look.fromNs(),
                     look.toNs(),
                     "sockets of the application",
-                    CountText.of(look.dropped(), "datagram") + " dropped, not read by the application in time"
+                    CountText.of(look.dropped(), "datagram") + " dropped, because the application did not read them,"
                             + between(look.fromNs(), look.toNs())));
         }
         look.connections().stream()

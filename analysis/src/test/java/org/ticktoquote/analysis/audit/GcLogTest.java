@@ -67,7 +67,7 @@ class GcLogTest {
         assertThat(foreign.damage()).isEqualTo("belongs to x of run " + RUN + ", expected x of run " + other);
         for (String unsigned : List.of(pauses, "", "[6000ns][1ns][7][gc,init] Version: 17\n")) {
             Files.writeString(log, unsigned);
-            assertThat(GcLog.read(log, RUN, x).damage()).startsWith("does not say of which run it is");
+            assertThat(GcLog.read(log, RUN, x).damage()).startsWith("does not name its run");
         }
         assertThat(GcLog.read(folder.resolve("absent.log"), RUN, x).damage()).isEqualTo("is missing");
     }

@@ -110,7 +110,7 @@ class ApplicationEvidenceTest {
                         tuple(
                                 1_000_000_000L,
                                 1_100_000_000L,
-                                "17 datagrams dropped, not read by the application in time between two samples, 100 ms"
+                                "17 datagrams dropped, because the application did not read them, between two samples, 100 ms"
                                         + " apart"),
                         tuple(
                                 900_000_000L,
@@ -119,7 +119,7 @@ class ApplicationEvidenceTest {
                         tuple(
                                 900_000_000L,
                                 1_200_000_000L,
-                                "no acknowledgement of retransmitted segments, 5 bytes not acknowledged between two looks,"
+                                "no acknowledgement of retransmitted segments, 5 bytes not acknowledged between two samples,"
                                         + " 100 ms apart"));
         assertThat(network.intervals()).noneMatch(EvidenceInterval::isWhole);
     }
@@ -243,7 +243,7 @@ class ApplicationEvidenceTest {
             {"fromNs":1198000000,"toNs":1250000000,"counts":[null]}    | line 3:
             {"fromNs":1198000000,"toNs":1250000000,"threads":[[5,1,1,"x","other"]]} | line 3: its thread has the index 5, expected 2
             {"fromNs":1198000000,"toNs":1250000000,"threads":[[2,1,1]]} | line 3:
-            {"fromNs":1198000000,"toNs":1250000000,"more":1}           | line 3: more: is no member here
+            {"fromNs":1198000000,"toNs":1250000000,"more":1}           | line 3: more: unknown member
             {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":2,"toNs":1,"sessions":1,"datagramSockets":0}]} | line 3: the interval from 2 to 1 is not valid
             {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2,"sessions":-1,"datagramSockets":0}]} | line 3: it has sockets
             {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2}]} | line 3:

@@ -61,8 +61,8 @@ class HostStateTest {
                 .extracting(HostSource::absence)
                 .containsExactly(
                         "the host does not show it in /proc/loadavg",
-                        "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or one that is of no"
-                                + " version from 15 to 17",
+                        "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or a"
+                                + " version other than 15 to 17",
                         "none holds the application's control group, or the host does not show it",
                         "the kernel counts none: it has no /proc/pressure, or was booted with psi=0",
                         "",

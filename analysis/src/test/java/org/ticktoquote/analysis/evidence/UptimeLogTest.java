@@ -127,7 +127,7 @@ class UptimeLogTest {
                 + "2026-03-02T08:00:03.751+0000: [CMS-concurrent-mark: 0.5/0.5 secs]\n"
                 + "[2026-03-02T08:00:03.751+0000][info][gc] GC(3) Concurrent Mark Cycle 500.123ms\n";
         assertThat(read(concurrent).stops()).isEmpty();
-        assertThat(read(concurrent).reservation()).contains("no line of it tells a stop");
+        assertThat(read(concurrent).reservation()).contains("it reports no stops");
         String pause = "2.500: [GC (Allocation Failure) 65536K->10748K(251392K), 0.0005 secs]\n";
         assertThat(read(HEAD + pause + BODY).stops())
                 .isEqualTo(read(HEAD + BODY).stops());

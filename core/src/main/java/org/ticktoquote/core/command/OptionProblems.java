@@ -88,8 +88,8 @@ public final class OptionProblems {
                                     command.getCommandSpec().optionsMap().keySet()));
         }
         return command.getSubcommands().isEmpty()
-                ? Problem.ofValue(first).fault("unexpected argument")
-                : Problem.ofValue(first).fault("unknown command" + meant(first, visible(command)));
+                ? Problem.ofValue(first).fault("is an unexpected argument")
+                : Problem.ofValue(first).fault("is an unknown command" + meant(first, visible(command)));
     }
 
     private static String meant(String word, Collection<String> known) {

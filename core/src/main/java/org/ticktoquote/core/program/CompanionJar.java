@@ -21,7 +21,7 @@ public record CompanionJar(String name, String maker) {
     public Path file() {
         return nextTo(ProgramJar.own()
                 .orElseThrow(() -> Problem.of(name)
-                        .fault("is not available: this t2q does not run from a t2q.jar")
+                        .fault("cannot be located: this t2q does not run from a t2q.jar")
                         .exception(ExitStatus.ENVIRONMENT)));
     }
 

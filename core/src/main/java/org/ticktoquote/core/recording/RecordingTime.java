@@ -56,7 +56,7 @@ public final class RecordingTime {
     private long fromAnnouncement(String text, Matcher distance) {
         if (announcementNs == 0) {
             throw Problem.ofValue(text)
-                    .fault("the recording has no announcement T0")
+                    .fault("cannot be resolved: the recording has no announcement T0")
                     .expected("a time of day, or a recording imported with --announcement")
                     .exception();
         }

@@ -52,7 +52,7 @@ class OptionProblemsTest {
                 "--must=x --whol=1|--whol: unknown option; did you mean '--whole'?",
                 "--must=x --nope|--nope: unknown option",
                 "--must=x q|NUMBER: 'q', expected a whole number",
-                "--must=x 1 2|'2' unexpected argument",
+                "--must=x 1 2|'2' is an unexpected argument",
             })
     void namesOptionValueAndWhatWasExpected(String line, String text) {
         ParameterException e = catchThrowableOfType(

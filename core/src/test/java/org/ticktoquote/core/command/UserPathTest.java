@@ -98,9 +98,9 @@ class UserPathTest {
 
     @Test
     void refusesToReplaceADevice() {
-        assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is no regular file");
+        assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is not a regular file");
         // these lead to a file where the output of the process goes to one, and their names would be taken from them
-        assertThat(refused(() -> UserPath.output(Path.of("/dev/stdout")))).contains("is no regular file");
-        assertThat(refused(() -> UserPath.output(Path.of("/proc/self/fd/1")))).contains("is no regular file");
+        assertThat(refused(() -> UserPath.output(Path.of("/dev/stdout")))).contains("is not a regular file");
+        assertThat(refused(() -> UserPath.output(Path.of("/proc/self/fd/1")))).contains("is not a regular file");
     }
 }

@@ -153,7 +153,7 @@ final class ManifestRangesTest {
                 String text = Files.readString(file);
                 String content = text.substring(0, text.indexOf(",\n  \"sha256\"")) + "\n}";
                 seal(content.replace("\"@\"", "\"\\ud800\""));
-                assertRefused(place, "half a character");
+                assertRefused(place, "half a surrogate pair");
             }
         }
     }

@@ -131,7 +131,7 @@ class RunManifestTest {
                 .isInstanceOf(ProblemException.class)
                 .hasMessageMatching(file
                         + ": was changed after it was written, or is damaged: its content has the SHA-256 [0-9a-f]{64},"
-                        + " and it does not end with that; \\S+:[0-9]+:[0-9]+:"
+                        + " which is not the one at its end; \\S+:[0-9]+:[0-9]+:"
                         + " 'fast' is not valid JSON here, expected a value");
     }
 
@@ -179,7 +179,7 @@ class RunManifestTest {
                 () -> RunManifest.read(file),
                 ExitStatus.BAD_INPUT,
                 file + ":",
-                "profil: is no member here, expected one of");
+                "profil: unknown member, expected one of");
     }
 
     @Test

@@ -189,7 +189,7 @@ final class SetupReaderTest {
         Path wrong = Files.writeString(directory.resolve("wrong"), "wrong");
         assertThat(readToUse("defaults:\n  tls:\n    trustStore: " + store + "\n    trustStorePassword: file:" + wrong))
                 .isEqualTo(
-                        "bank.yaml:4:25: trustStorePassword: 'file:wrong' wrong password, expected the password of "
+                        "bank.yaml:4:25: trustStorePassword: 'file:wrong' is a wrong password, expected the password of "
                                 + store);
         assertThat(readToUse("defaults: {tls: {trustStorePassword: 'env:T2Q_NO_SUCH', trustStore: " + store + "}}"))
                 .isEqualTo("bank.yaml:1:38: trustStorePassword: the environment variable T2Q_NO_SUCH is not set");
@@ -217,8 +217,8 @@ final class SetupReaderTest {
         assertThat(problems(PLAN, "defaults: {headerTags: {49: x}, logonTags: {35: A}}")
                         .lines())
                 .containsExactly(
-                        "bank.yaml:1:29: 49: 'x', expected a tag that t2q does not set itself as key",
-                        "bank.yaml:1:49: 35: 'A', expected a tag that t2q does not set itself as key");
+                        "bank.yaml:1:29: 49: 'x', expected a tag that the message has not by itself as key",
+                        "bank.yaml:1:49: 35: 'A', expected a tag that the message has not by itself as key");
         assertThat(problems(PLAN, "defaults: {resetOnLogon: false, numbers: pom.xml/x}"))
                 .startsWith("bank.yaml:1:42: numbers: pom.xml/x: ")
                 .endsWith("pom.xml is a file, expected a folder");

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -202,8 +203,10 @@ public final class HostCommand implements Subcommand {
             if (!items.contains(item)) {
                 throw Problem.of("--only")
                         .value(item)
-                        .fault("is no line here")
-                        .expected("one of " + String.join(", ", items))
+                        .fault("is not a line of the audit"
+                                + NearestWord.of(item, items)
+                                        .map(near -> "; did you mean '" + near + "'?")
+                                        .orElse("; see t2q host"))
                         .exception();
             }
         }

@@ -223,7 +223,7 @@ public final class PingpongCommand implements Subcommand {
         if (address.isUnresolved()) {
             throw Problem.of(option)
                     .value(text)
-                    .fault("unknown host")
+                    .fault("is an unknown host")
                     .exception(ExitStatus.ENVIRONMENT);
         }
         return address;
@@ -261,7 +261,7 @@ public final class PingpongCommand implements Subcommand {
         if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MAX_MESSAGES) {
             wrong.add(Problem.of("--rate")
                     .value(rate)
-                    .fault("too many messages in --warm-up or --duration")
+                    .fault("makes too many messages in --warm-up or --duration")
                     .expected(PingpongRun.MAX_MESSAGES + " at most"));
         }
         if (!wrong.isEmpty()) {

@@ -378,7 +378,7 @@ public final class ThreadManager {
     /** Returns why there is nothing to apply; empty if there is. */
     public static Optional<String> emptyPlan(long pid, List<Placement> placements) {
         return placements.stream().allMatch(Placement::leftAlone)
-                ? Optional.of("it places no thread of the " + placements.size() + " threads of process " + pid
+                ? Optional.of("it places none of the " + placements.size() + " threads of process " + pid
                         + ": expected CPUs for at least one of them, by a rule or by default")
                 : Optional.empty();
     }

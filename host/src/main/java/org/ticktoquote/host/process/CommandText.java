@@ -113,7 +113,7 @@ public final class CommandText {
             String value = values.get(match.group(1));
             if (value == null) {
                 throw Problem.ofValue(match.group())
-                        .fault("unknown placeholder")
+                        .fault("is an unknown placeholder")
                         .expected(
                                 values.keySet().stream().sorted().collect(Collectors.joining("}, {", "some of {", "}")))
                         .exception();

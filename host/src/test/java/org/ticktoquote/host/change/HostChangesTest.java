@@ -216,7 +216,7 @@ class HostChangesTest {
         apply(new FileSetting(BUSY, "50"));
         Files.writeString(file, Files.readString(file) + "{\"at\": 1}\n");
 
-        assertThatRefused(this::undo).hasMessageContaining("changes.jsonl:2: is no line of the log of changes");
+        assertThatRefused(this::undo).hasMessageContaining("changes.jsonl:2: is not a line of the change log");
     }
 
     @Test
@@ -225,13 +225,13 @@ class HostChangesTest {
         String good = Files.readString(file);
         for (String name : List.of("/etc/passwd", "/proc/../etc/passwd", "eno1", "-x coalescing", "eno1 --help")) {
             Files.writeString(file, good.replace(BUSY, name));
-            assertThatRefused(this::undo).as(name).hasMessageContaining("names no setting");
+            assertThatRefused(this::undo).as(name).hasMessageContaining("no setting");
         }
         Files.writeString(file, "my notes");
-        assertThatRefused(this::undo).hasMessageContaining("is no line of the log");
+        assertThatRefused(this::undo).hasMessageContaining("is not a line of the change log");
         assertThat(file).hasContent("my notes");
         Files.writeString(file, "null\n");
-        assertThatRefused(this::undo).hasMessageContaining("names no setting");
+        assertThatRefused(this::undo).hasMessageContaining("no setting");
     }
 
     @Test

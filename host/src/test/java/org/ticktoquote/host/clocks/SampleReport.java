@@ -78,7 +78,7 @@ final class SampleReport {
                         new Measured<>("counter", 25, counter, ""),
                         List.of(
                                 IdleMeasurement.of("asleep for 1 ms", idle),
-                                IdleMeasurement.missing("asleep for 1 ms, spinning", "only one CPU CPU"))),
+                                IdleMeasurement.missing("asleep for 1 ms, spinning", "only one CPU"))),
                 Published.ROWS,
                 Interpretation.of(findings(0)));
     }

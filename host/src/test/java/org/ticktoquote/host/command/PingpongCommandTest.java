@@ -48,7 +48,7 @@ class PingpongCommandTest {
                 "--sizes 8|--sizes: '8', expected 24..65507 bytes for udp",
                 "--sizes 70000|expected 24..65507",
                 "--rate -1|--rate: '-1', expected 0",
-                "--rate 1000000 --duration 1h|--rate: '1000000' too many messages in --warm-up or --duration, expected 2000000",
+                "--rate 1000000 --duration 1h|--rate: '1000000' makes too many messages in --warm-up or --duration, expected 2000000",
                 "--duration 0s|expected more than 0",
                 "--receive poll|--receive: 'poll', expected blocking, busy-poll or spin",
                 "--connect 127.0.0.1|--connect: '127.0.0.1', expected HOST:PORT",

@@ -104,10 +104,10 @@ class ThreadsCommandTest {
         assertThat(threads("apply " + plan + " --pid " + self())).isEqualTo(6);
         assertThat(line.out()).isEqualTo("rule 1 application nobody-*: matches no thread of the process\n");
         assertThat(line.err())
-                .containsPattern("none.yaml: it places no thread of the \\d+ threads of process " + self()
-                        + ": expected CPUs for one of them at least");
+                .containsPattern("none.yaml: it places none of the \\d+ threads of process " + self()
+                        + ": expected CPUs for at least one of them");
         assertThat(threads("apply " + plan + " --pid " + self() + " --dry-run")).isEqualTo(6);
-        assertThat(line.out()).contains("none.yaml cannot be applied: it places no thread of the ");
+        assertThat(line.out()).contains("none.yaml cannot be applied: it places none of the ");
     }
 
     @Test

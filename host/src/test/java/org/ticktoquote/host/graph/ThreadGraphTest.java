@@ -99,7 +99,7 @@ class ThreadGraphTest {
                                 "2:18: kind: 'dtrace', expected one of sched-waking, jfr, model",
                                 "4:28: load: '1.5', expected a number from 0 to 1",
                                 "5:10: id: '1', expected a number that no other thread has",
-                                "5:19: name: 'a-name-16-bytes!', expected a thread's name as the kernel has it, at"
+                                "5:19: name: 'a-name-16-bytes!', expected a thread name as in /proc, at"
                                         + " most 15 bytes",
                                 "5:37: rol: unknown key (did you mean 'role'?), expected one of component, fullName,"
                                         + " id, load, loadP99, memoryNode, name, pid, pinned, process, role, slices,"

@@ -98,7 +98,7 @@ class InstalledJvmsTest {
                 .isEqualTo(zing.toString());
         InstalledJvms wrong = InstalledJvms.find(Map.of("zing", Path.of("/bin/echo")));
         assertThatRefused(() -> wrong.choose(JvmProfile.of("zing", JvmFamily.ZING), 17))
-                .hasMessageStartingWith("--jvm: zing=/bin/echo: /bin/echo is no JVM");
+                .hasMessageStartingWith("--jvm: zing=/bin/echo: /bin/echo is not a JVM");
     }
 
     @Test

@@ -181,7 +181,7 @@ public final class Feeds {
         if (provider == null) {
             throw Problem.of("--feed")
                     .value(text)
-                    .fault("unknown feed")
+                    .fault("is an unknown feed")
                     .expected("one of " + known() + ", or a feed of your own with --plugin")
                     .exception();
         }

@@ -201,7 +201,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         String known = all.stream().map(Plugins::protocol).collect(Collectors.joining(", "));
         return Problem.of("decoder")
                 .value(name)
-                .fault("unknown decoder")
+                .fault("is an unknown decoder")
                 .expected(
                         known.isEmpty()
                                 ? "--plugin with a jar that names it in META-INF/services/"

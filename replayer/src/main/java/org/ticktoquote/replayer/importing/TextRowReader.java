@@ -153,7 +153,7 @@ final class TextRowReader implements Row.Reader {
                 throw new BadValue(
                         places.described(Column.SYMBOL),
                         own,
-                        "is not the instrument " + symbol + " before it",
+                        "is not " + symbol + ", as in the rows before",
                         "one, since " + fileSymbol + " was given for the whole file");
             }
             symbol = own;

@@ -182,7 +182,7 @@ final class Replayer implements AutoCloseable {
         Stream.of(run.ticks(), run.warmUp()).filter(Files::exists).forEach(journal -> {
             throw Problem.of("--run")
                     .fault(journal + " exists already")
-                    .expected("an empty directory")
+                    .expected("a directory of the run's own")
                     .exception();
         });
     }

@@ -67,7 +67,7 @@ final class DictionaryReader {
     }
 
     private static String missing(Path file) {
-        return (Files.exists(file) ? "is not a file: " : "no such file: ") + file;
+        return (Files.exists(file) ? "is not a file: " : "does not exist: ") + file;
     }
 
     private static String fault(Path file, FixVersion version) {

@@ -70,7 +70,7 @@ class RecordingCommandTest {
                 .isZero();
         assertThat(line.run("recording", "stats", part)).isZero();
         assertThat(line.printed())
-                .contains("quantities 1,000,000, of 1 sides 0; the files had none for some sides, and import gave them"
+                .contains("quantities 1,000,000, of 1 sides 0; sides without a quantity in the files were imported with"
                         + " 1,000,000");
         assertThat(line.run("import", ticks, "--out", file, "--quantity", 5)).isZero();
         assertThat(line.complained()).contains("note: 3 sides have no quantity in the files and get 5 of the base");
@@ -186,7 +186,7 @@ class RecordingCommandTest {
                 "recording cut FILE.no --out FILE | no such file",
                 "recording cut FILE --out FILE.no/x | no such folder: ",
                 "generate --out FILE.no/x | no such folder: ",
-                "generate --out /dev/null | is no regular file"
+                "generate --out /dev/null | is not a regular file"
             })
     void refusesWrongUseWithoutTouchingTheFile(String arguments, String complaint) throws IOException {
         byte[] before = Files.readAllBytes(file);

@@ -279,11 +279,11 @@ class FixImportTest {
                 "20140502-12:30:00.00%d: #SOH##",
                 "20140502-12:30:00.00%d : <#|##",
                 "20140502-12:30:00.00%d - IN - #^A##",
-                "2014-05-02 14:30:00,00%d INFO  [main] (FIX.4.4:BANK->EBS) in: #<SOH>##are those of UTC+02:00",
+                "2014-05-02 14:30:00,00%d INFO  [main] (FIX.4.4:BANK->EBS) in: #<SOH>##are in UTC+02:00",
                 "2014-05-02T12:30:00.00%dZ > #;##",
                 "2014-05-02T14:30:00.00%d000+02:00 [#|#]#",
                 "12:30:00.00%d OUT #\\x01##",
-                "07:30:00.00%d #\u0001##are those of UTC-05:00",
+                "07:30:00.00%d #\u0001##are in UTC-05:00",
                 "[02/05/2014 12:30:00.00%d] #|##",
                 "139903380000%d #|##",
             })
@@ -335,7 +335,7 @@ class FixImportTest {
         Files.writeString(folder.resolve("a.log"), text + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
         Import result = Import.of(folder, "./a.log");
         assertThat(result.quotes()).containsExactly(LOGGED.get(0), LOGGED.get(2));
-        assertThat(result.complaints).contains("note: a.log: 2 messages that are garbled");
+        assertThat(result.complaints).contains("note: a.log: 2 garbled messages");
     }
 
     @ParameterizedTest

@@ -223,7 +223,7 @@ class ImportRefusalTest {
                 .contains("12h_ticks.bi5: is damaged: ends too early")
                 .contains("13h_ticks.bi5: is damaged: ends too early: ends inside record 2")
                 .contains("14h_ticks.bi5: needs more memory than a .bi5 file: another format, or damaged")
-                .contains("15h_ticks.bi5: asks for more memory")
+                .contains("15h_ticks.bi5: needs more memory")
                 .contains("16h_ticks.bi5: is damaged: not a sound LZMA stream")
                 .contains("damaged or unreadable files: 5, listed above");
         assertThat(result.left()).containsExactly("EURUSD");
@@ -373,8 +373,8 @@ class ImportRefusalTest {
                 "GBP/USD,20140502 12:30:00.126,1.68694,1.68705");
 
         assertThat(Import.of(folder, "EUR/USD=./truefx.csv").complaints)
-                .contains(":2: symbol (place 0): 'GBP/USD' is not the instrument EUR/USD before it")
-                .contains(":4: symbol (place 0): 'GBP/USD' is another")
+                .contains(":2: symbol (place 0): 'GBP/USD' is not EUR/USD, as in the rows before")
+                .contains(":4: symbol (place 0): 'GBP/USD' is not EUR/USD")
                 .doesNotContain(":3:");
     }
 

@@ -231,7 +231,7 @@ class PayloadImportTest {
         TestCapture capture = new TestCapture().macsec(0).macsec(1).datagram(2, 7, 4789, payload(1, 1));
         assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
         assertThat(line.complained())
-                .contains("test.pcap: 2 frames in MACsec, which are not opened: what they carry is not read")
+                .contains("test.pcap: 2 frames in MACsec, which are not decapsulated and not read")
                 .contains("expected some of those that the captures have: 239.1.1.7:4789 (1)");
     }
 
@@ -253,7 +253,7 @@ class PayloadImportTest {
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.printed()).contains("3 ticks imported");
         assertThat(line.complained())
-                .contains("note: line A: 1 payload left out, with numbers that their address had sent before; where the"
+                .contains("note: line A: 1 payload left out: their address had already sent these numbers. If the"
                         + " numbers restart there, import the parts separately (--from, --to)");
     }
 
@@ -315,6 +315,6 @@ class PayloadImportTest {
     void withoutADecoderThatIsNamedNothingIsImported() throws IOException {
         String decoded = TWO_LINES.replaceAll("instrument: .*", "decoder: sbe");
         assertThat(importing(copies(), decoded)).isEqualTo(2);
-        assertThat(line.complained()).contains("decoder: 'sbe' unknown decoder, expected --plugin with a jar");
+        assertThat(line.complained()).contains("decoder: 'sbe' is an unknown decoder, expected --plugin with a jar");
     }
 }

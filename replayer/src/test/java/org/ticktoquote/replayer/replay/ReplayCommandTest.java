@@ -289,7 +289,7 @@ final class ReplayCommandTest extends PipedReplay {
         tell("stop", Map.of());
         assertThat(ended()).isEqualTo(ExitStatus.OK.code());
         launch("udp://127.0.0.1:40999");
-        assertThat(statusLines.readLine()).contains("\"failed\"").contains("an empty directory");
+        assertThat(statusLines.readLine()).contains("\"failed\"").contains("a directory of the run's own");
         assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
     }
 
@@ -301,7 +301,7 @@ final class ReplayCommandTest extends PipedReplay {
         commands.println(line);
         assertThat(statusLines.readLine())
                 .contains("\"failed\"")
-                .containsAnyOf("is not a JSON object", "unknown command");
+                .containsAnyOf("is not a JSON object", "is no command of the replayer");
         assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
         assertThat(closed(run.resolve("ticks.journal"))).isTrue();
     }

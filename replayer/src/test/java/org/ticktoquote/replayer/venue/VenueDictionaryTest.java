@@ -144,12 +144,12 @@ class VenueDictionaryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
-            none.xml  ! no such file: FOLDER/none.xml,
+            none.xml  ! does not exist: FOLDER/none.xml,
             .         ! is not a file: FOLDER,
             50sp2.xml ! is of FIX.5.0SP2, the venue of FIX.4.4
             text.xml  ! is not XML at 1:1: Content is not allowed in prolog.
             cut.xml   ! is not XML at 2:
-            else.xml  ! is no data dictionary:
+            else.xml  ! is not a data dictionary:
             type.xml  ! is not XML at 1:10: DOCTYPE is disallowed
             deep.xml  ! nests elements more than 32 deep
             wide.xml  ! has more than 500000 elements and attributes

@@ -31,7 +31,7 @@ class VenuesFileTest {
     private static List<String> warnings(String venues, boolean ofTwice) {
         return new SourceWarnings(read("venues: " + venues), OpenVenues.MARKETS)
                 .warnings().stream()
-                        .filter(text -> text.contains("has these ticks twice") == ofTwice)
+                        .filter(text -> text.contains("gets these ticks twice") == ofTwice)
                         .toList();
     }
 
@@ -154,7 +154,7 @@ class VenuesFileTest {
             logon: {password: env:T2Q_X} ! password: the environment variable T2Q_X is not set
             logon: {password: file:none} ! password: none: no such file
             logon: {password: ''}        ! password: '', expected 1 to 64 printable ASCII characters
-            dictionary: none.xml         ! dictionary: 'none.xml' no such file: /
+            dictionary: none.xml         ! dictionary: 'none.xml' does not exist: /
             tls: {}                      ! keyStore: the key is missing, expected a PKCS12 or JKS file with the venue's certificate
             tls: {keyStore: none.p12}    ! keyStore: none.p12: no such file
             tls: {keyStore: pom.xml}     ! keyStore: pom.xml: the store cannot be read
@@ -220,8 +220,8 @@ class VenuesFileTest {
                         warning.isEmpty()
                                 ? List.of()
                                 : List.of("--venues: " + warning
-                                        + ": the application has these ticks twice, and a declared price model expects"
-                                        + " them once; carries or pairs keep separate the venues"));
+                                        + ": the application gets these ticks twice, but a declared price model expects"
+                                        + " them once. Use carries or pairs to separate the venues"));
     }
 
     @ParameterizedTest
@@ -262,7 +262,7 @@ class VenuesFileTest {
                 .hasMessage("--feed: 'fix://127.0.0.1:9'" + expected);
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:0?send-buffer=4096"))
                 .hasMessage("--feed: 'fix://127.0.0.1:0?send-buffer=4096' has options, expected fix://HOST:PORT alone;"
-                        + " --venues says what is different about a venue");
+                        + " settings of a venue belong in --venues");
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:0?venues=none.yaml", Markets.NONE))
                 .hasMessage("--venues: none.yaml: no such file");
     }

@@ -214,7 +214,7 @@ final class GateStoreTest {
     void oneProcessAtATimeDecides() {
         try (GateStore unused = GateStore.open(folder.resolve("state"))) {
             assertThatThrownBy(() -> GateStore.open(folder.resolve("state"), Duration.ZERO))
-                    .hasMessageContaining("this t2q is using it; wait until it ends");
+                    .hasMessageContaining("this t2q is using it; wait until that has ended");
         }
     }
 

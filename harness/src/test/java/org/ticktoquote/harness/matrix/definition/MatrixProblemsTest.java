@@ -74,7 +74,7 @@ class MatrixProblemsTest {
                 "app-args: --truth x|app-args: '--truth' is set by the run itself, from its own options",
                 "recording: nosuch.t2q|recording: nosuch.t2q: no such file",
                 "app: nosuchcommand|app: 'nosuchcommand' cannot be executed: no such command in PATH",
-                "app: sleep {wrong}|app: '{wrong}' unknown placeholder",
+                "app: sleep {wrong}|app: '{wrong}' is an unknown placeholder",
                 "attach: 127.0.0.1:9|attach: expected --feed with it",
                 "quoting: learned|quoting: expected only with --match price",
                 "window: bogus|window: ",

@@ -51,7 +51,7 @@ class OptionCheckTest {
                 "window: nonsense|4:13: window: 'nonsense' is not a window",
                 "window: T0+1s..T0|4:13: window: 'T0+1s..T0' must end after its start",
                 "window: 14:00..15:00|4:13: window: '14:00..15:00' holds no tick of",
-                "feed: htp://x|4:11: feed: 'htp://x' unknown feed, expected one of aeron+ipc://, aeron+udp://, fix://",
+                "feed: htp://x|4:11: feed: 'htp://x' is an unknown feed, expected one of aeron+ipc://, aeron+udp://, fix://",
                 "feed: udp://127.0.0.1|4:11: feed: 'udp://127.0.0.1', expected udp://HOST:PORT",
                 "plugin: nosuch.jar|4:13: plugin: nosuch.jar: no such file",
                 "plugin: no,such.jar|4:13: plugin: no,such.jar: no such file",
@@ -68,7 +68,7 @@ class OptionCheckTest {
             delimiter = '|',
             value = {
                 "{app: 'nosuch {feed}'}|app: 'nosuch' cannot be executed",
-                "{app: '{java} {nope}'}|app: '{nope}' unknown placeholder",
+                "{app: '{java} {nope}'}|app: '{nope}' is an unknown placeholder",
                 "{app: \"'open\"}|app: ''open' has a ' that is not closed",
                 "{replayer-args: --spin foo}|replayer-args: --spin: 'foo' is not a duration",
                 "{app-args: --hold x}|app-args: --hold: 'x' is not a duration",
