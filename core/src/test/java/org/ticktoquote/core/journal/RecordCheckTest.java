@@ -85,7 +85,7 @@ class RecordCheckTest {
         assertThatThrownBy(() -> check.verify(FILE, AT, 72, 0))
                 .isInstanceOf(JournalException.class)
                 .hasMessageMatching(
-                        "a.journal: byte 24: record 1: checksum: '0{8}', expected [0-9a-f]{8} (the record is damaged)");
+                        "a.journal: byte 24: record 1: checksum: '0{8}', expected [0-9a-f]{8} \\(the record is damaged\\)");
     }
 
     @Test

@@ -174,7 +174,7 @@ class PayloadImportTest {
         assertThat(line.run("recording", "stats", cut)).isZero();
         assertThat(line.printed())
                 .contains("payloads: 5 on 1 line, 5 to 5 bytes; without a tick 2, with several 0")
-                .contains("ticks carry no prices");
+                .contains("ticks have no prices");
         assertThat(line.run("recording", "cut", cut, "--instruments", "EUR/USD", "--out", folder.resolve("two.t2q")))
                 .isEqualTo(2);
         assertThat(line.complained()).contains("--instruments: a payload cannot be cut apart");

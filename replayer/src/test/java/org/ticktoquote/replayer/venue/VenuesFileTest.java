@@ -228,8 +228,8 @@ class VenuesFileTest {
     @CsvSource(delimiter = '!', textBlock = """
             {A: {}, B: {}}                                        ! ''
             {A: {pairs: EUR/USD}}                                 ! ''
-            {A: {carries: ALPHA}}                                 ! no venue sends EUR/USD of BETA, USD/JPY of BETA: these ticks
-            {A: {carries: ALPHA}, B: {carries: BETA, pairs: USD/JPY}} ! no venue sends EUR/USD of BETA: these ticks
+            {A: {carries: ALPHA}}                                 ! no venue sends EUR/USD of BETA, USD/JPY of BETA: the application
+            {A: {carries: ALPHA}, B: {carries: BETA, pairs: USD/JPY}} ! no venue sends EUR/USD of BETA: the application
             {A: {}, B: {pairs: [EUR/USD, EUR/UDS]}}               ! B has EUR/UDS: the recording has no such pair
             {A: {symbol: {EUR/USD: 1, USD/JPY: 2, USD/JPX: 3}}}   ! A has USD/JPX: the recording
             """)
