@@ -228,9 +228,8 @@ final class ServiceLevelsTest {
                 .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
         LevelOutcome open = summary.findings().serviceLevels().get(2);
         assertThat(open.why())
-                .isEqualTo(
-                        "ambiguous ticks decide: undecided if answered at the soonest, broken at the latest (only"
-                                + " 1 independent episode lies beyond p50)");
+                .isEqualTo("ambiguous ticks decide: undecided if answered at the soonest, broken at the latest (only"
+                        + " 1 independent episode lies beyond p50)");
         assertThat(open.soonest()).isNotNull();
         assertThat(open.soonest().worst().valueNs())
                 .as("tick 3 is answered at 32, tick 1 waited for it")

@@ -158,8 +158,8 @@ record ApplicationEvidence(
             reservations.add(damage);
         }
         if (found.omitted() > 0) {
-            reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
-                    + " or less are left out");
+            reservations.add(
+                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are left out");
         }
         return CauseEvidence.of(cause, source, kept, String.join(", ", reservations), clock, costNs);
     }

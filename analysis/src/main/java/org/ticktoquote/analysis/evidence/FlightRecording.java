@@ -91,8 +91,8 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
             reservations.add(damage);
         }
         if (found.omitted() > 0) {
-            reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
-                    + " or less are left out");
+            reservations.add(
+                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are left out");
         }
         if (events.omittedSamples() > 0) {
             reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads left out");

@@ -170,8 +170,7 @@ public final class RunEvidence {
             return Optional.of(own.substring(RunManifest.NO_EVIDENCE.length()));
         }
         return own.isEmpty() && attached()
-                ? Optional.of(
-                        "the application was attached: name its collector log with --app-gc-log FILE")
+                ? Optional.of("the application was attached: name its collector log with --app-gc-log FILE")
                 : Optional.empty();
     }
 

@@ -94,7 +94,6 @@ public record IdFinding(String words, double share, double asSent) {
     }
 
     private static String sentence(String words, double share, String cure) {
-        return "The ids look like " + words + " in " + IntervalText.share(share) + " of the snapshots. "
-                + cure;
+        return "The ids look like " + words + " in " + IntervalText.share(share) + " of the snapshots. " + cure;
     }
 }

@@ -199,8 +199,7 @@ class JvmLogTest {
                 "[1200000ns][900000ns][7][gc          ] [GC New 1 1 0 1 2048 512 0.001 0.002 ]",
                 stopped(1_500_000, "0.0002500"));
         assertThat(read(folder.resolve("gc.log")).stops()).hasSize(1);
-        assertThat(read(folder.resolve("gc.log")).reservation())
-                .isEqualTo("1 line has an unknown format");
+        assertThat(read(folder.resolve("gc.log")).reservation()).isEqualTo("1 line has an unknown format");
     }
 
     private static String stopped(long stampNs, String seconds) {
@@ -292,7 +291,8 @@ class JvmLogTest {
         byte[] whole = Files.readAllBytes(recorded(G1));
         Files.write(folder.resolve("gc.log"), Arrays.copyOf(whole, whole.length - 3));
         assertThat(read(folder.resolve("gc.log")).absence()).isEmpty();
-        assertThat(read(folder.resolve("gc.log")).reservation()).isEqualTo("gc.log was truncated: it ends within a line");
+        assertThat(read(folder.resolve("gc.log")).reservation())
+                .isEqualTo("gc.log was truncated: it ends within a line");
     }
 
     @ParameterizedTest

@@ -69,8 +69,7 @@ class UptimeLogTest {
     /** No documentation says which of their values is a pause. */
     @Test
     void recordsOfZingsOwnAreCountedAndNotGuessed() throws Exception {
-        assertThat(read(HEAD + BODY).reservation())
-                .isEqualTo(PRECISION + ", 2 lines have an unknown format");
+        assertThat(read(HEAD + BODY).reservation()).isEqualTo(PRECISION + ", 2 lines have an unknown format");
         assertThat(read(HEAD + "2.503: [SYSINFO 3.5 ]\n").reservation())
                 .isEqualTo(PRECISION + NOTHING + ", 1 line has an unknown format");
         assertThat(read(HEAD).reservation()).isEqualTo(PRECISION + NOTHING);

@@ -141,8 +141,7 @@ public final class OutputFile implements AutoCloseable {
 
     private ProblemException overtaken() {
         return Problem.of(file)
-                .fault("another process wrote it in the meantime, so nothing was written; choose another"
-                        + " name")
+                .fault("another process wrote it in the meantime, so nothing was written; choose another" + " name")
                 .exception(ExitStatus.ENVIRONMENT);
     }
 

@@ -58,7 +58,11 @@ final class ManifestCheck extends MemberCheck {
     }
 
     private void replay(RunManifest.Replay replay) {
-        require(replay.speed() > 0 && replay.speed() <= FASTEST, "replay.speed", replay.speed(), "above 0, at most 1e9");
+        require(
+                replay.speed() > 0 && replay.speed() <= FASTEST,
+                "replay.speed",
+                replay.speed(),
+                "above 0, at most 1e9");
         within("replay.ticks", replay.ticks(), 0, MAX_TICKS);
         within("replay.sendErrors", replay.sendErrors(), 0, MAX_TICKS);
         within("replay.fromNs", replay.fromNs(), -MAX_NS, MAX_NS);

@@ -31,6 +31,8 @@ class CompanionJarTest {
 
     @Test
     void nothingStandsBesideClassesInFolders() {
-        assertThatThrownBy(JAR::file).isInstanceOf(ProblemException.class).hasMessageContaining("does not run from a t2q.jar");
+        assertThatThrownBy(JAR::file)
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("does not run from a t2q.jar");
     }
 }

@@ -205,8 +205,7 @@ final class SetupReaderTest {
                         "bank.yaml:1:59: protocols: 'TLSv9', expected one of "
                                 + String.join(", ", TlsStores.protocols()));
         assertThat(problems(PLAN, "defaults: {pairs: []}"))
-                .isEqualTo(
-                        "bank.yaml:1:19: pairs: '[]', expected a pair of this run: EUR/USD, USD/JPY, or a list");
+                .isEqualTo("bank.yaml:1:19: pairs: '[]', expected a pair of this run: EUR/USD, USD/JPY, or a list");
         assertThat(read(PLAN, "defaults: {pairs: USD/JPY}").sessions().get(0).pairs())
                 .extracting(Pair::symbol)
                 .containsExactly("USD/JPY");

@@ -117,8 +117,7 @@ final class CpuItems {
         Reading noTurbo = view.line(NO_TURBO);
         Reading boost = view.line(BOOST);
         if (!noTurbo.known() && !boost.known()) {
-            return hidden(
-                    view, "neither intel_pstate/no_turbo nor cpufreq/boost exists: check the firmware setup");
+            return hidden(view, "neither intel_pstate/no_turbo nor cpufreq/boost exists: check the firmware setup");
         }
         FileSetting off = noTurbo.known() ? new FileSetting(NO_TURBO, "1") : new FileSetting(BOOST, "0");
         boolean isOff = (noTurbo.known() ? noTurbo : boost).or("").equals(off.wanted());

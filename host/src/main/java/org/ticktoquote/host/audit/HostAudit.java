@@ -239,7 +239,9 @@ public record HostAudit(Profile profile, List<Finding> findings) {
             try {
                 return Files.getFileStore(folder).getUsableSpace();
             } catch (IOException e) {
-                throw Problem.of(folder).fault("free space of its disk cannot be read", e).exception(ExitStatus.ENVIRONMENT, e);
+                throw Problem.of(folder)
+                        .fault("free space of its disk cannot be read", e)
+                        .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
     }

@@ -125,9 +125,7 @@ final class KernelItems {
         Reading model = view.line(KernelKind.PREEMPTION).choice();
         if (kernel.realTime()) {
             return CheckResult.fit("PREEMPT_RT: preempt= "
-                    + (model.or("").equals("lazy")
-                            ? "is lazy, which affects ordinary threads only"
-                            : "has no effect"));
+                    + (model.or("").equals("lazy") ? "is lazy, which affects ordinary threads only" : "has no effect"));
         }
         if (!kernel.known()) {
             return CheckResult.unknown(kernel.version());
@@ -245,7 +243,8 @@ final class KernelItems {
         return tracerAlone
                 ? CheckResult.deviates(words, List.of(new FileSetting(folder + "current_tracer", "nop")))
                 : CheckResult.deviates(
-                        words, "trace-cmd reset; stop the programs that set the probes (bpftool prog, perf probe --list)");
+                        words,
+                        "trace-cmd reset; stop the programs that set the probes (bpftool prog, perf probe --list)");
     }
 
     private static Stream<String> lines(AuditedHost view, String path) {

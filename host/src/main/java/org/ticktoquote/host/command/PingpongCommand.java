@@ -221,10 +221,7 @@ public final class PingpongCommand implements Subcommand {
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
                 : new InetSocketAddress(host, Integer.parseInt(port));
         if (address.isUnresolved()) {
-            throw Problem.of(option)
-                    .value(text)
-                    .fault("is an unknown host")
-                    .exception(ExitStatus.ENVIRONMENT);
+            throw Problem.of(option).value(text).fault("is an unknown host").exception(ExitStatus.ENVIRONMENT);
         }
         return address;
     }

@@ -73,9 +73,7 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
     public Integer call() {
         ThreadChoice choice = ThreadChoice.of(plan);
         if (choice.isToBeMade() || !dryRun && !choice.managed()) {
-            throw Problem.ofValue(plan)
-                    .expected("auto or a file")
-                    .exception();
+            throw Problem.ofValue(plan).expected("auto or a file").exception();
         }
         ManagedApplication application = application();
         CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);

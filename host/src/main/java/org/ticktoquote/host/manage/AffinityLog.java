@@ -188,8 +188,9 @@ final class AffinityLog implements AutoCloseable {
     private ProblemException unwritable(IOException e) {
         List<Problem> problems = new ArrayList<>(List.of(Problem.of(file).fault("cannot be written", e)));
         if (state.inForce()) {
-            problems.add(Problem.ofFault("masks of the plan can still be in force; fix this, then run t2q threads restore --pid "
-                    + state.plan().path("pid").asText()));
+            problems.add(Problem.ofFault(
+                    "masks of the plan can still be in force; fix this, then run t2q threads restore --pid "
+                            + state.plan().path("pid").asText()));
         }
         return new ProblemException(ExitStatus.ENVIRONMENT, problems, e);
     }

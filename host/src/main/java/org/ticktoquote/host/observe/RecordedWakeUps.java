@@ -69,7 +69,8 @@ final class RecordedWakeUps {
             if (said.status() != 0
                     || said.text().contains("Could not")
                     || said.text().contains("Exception")) {
-                throw Problem.ofFault("the JVM of process " + pid + " does not start a flight recording: " + said.firstLine())
+                throw Problem.ofFault(
+                                "the JVM of process " + pid + " does not start a flight recording: " + said.firstLine())
                         .expected("a running HotSpot JVM of this user, Java 11 or newer")
                         .exception(ExitStatus.ENVIRONMENT);
             }

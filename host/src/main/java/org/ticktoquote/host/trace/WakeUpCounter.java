@@ -107,7 +107,8 @@ public final class WakeUpCounter implements AutoCloseable {
     private static int number(Pattern pattern, String text) {
         Matcher found = pattern.matcher(text);
         if (!found.find()) {
-            throw Problem.ofFault("the kernel's tracepoint has an unknown layout").exception(ExitStatus.ENVIRONMENT);
+            throw Problem.ofFault("the kernel's tracepoint has an unknown layout")
+                    .exception(ExitStatus.ENVIRONMENT);
         }
         return Integer.parseInt(found.group(1));
     }

@@ -29,7 +29,8 @@ class AsyncProfilerTest {
 
     @Test
     void whatIsNotThereIsRefused() {
-        assertRefused(folder.resolve("none.so"), "is not a file, expected libasyncProfiler.so of async-profiler, or the");
+        assertRefused(
+                folder.resolve("none.so"), "is not a file, expected libasyncProfiler.so of async-profiler, or the");
         assertRefused(folder, "' is not a file, expected libasyncProfiler.so of async-profiler, or the");
     }
 

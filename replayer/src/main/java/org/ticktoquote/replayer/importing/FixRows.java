@@ -52,8 +52,7 @@ final class FixRows implements Row.Reader {
         MISFIT(
                 "entry (269) of 35=X does",
                 "entries (269) of 35=X do",
-                " not fit the book (added twice, or changed or deleted but absent): its prices can be"
-                        + " wrong");
+                " not fit the book (added twice, or changed or deleted but absent): its prices can be" + " wrong");
 
         private final String one;
         private final String many;

@@ -269,8 +269,8 @@ final class FixSources implements AutoCloseable {
             cut = name.substring(0, Math.min(MAX_VENUE_LENGTH - mark.length(), name.length())) + mark;
         }
         if (!cut.equals(name)) {
-            notes.add(
-                    "note: " + name + " is the venue " + cut + ": venue names must differ and have at most 16 characters");
+            notes.add("note: " + name + " is the venue " + cut
+                    + ": venue names must differ and have at most 16 characters");
         }
         return cut;
     }

@@ -131,8 +131,7 @@ final class DeclarationReader {
     private List<PayloadLine> lines() {
         Map<String, YamlSection> named = Names.sections(top.section("lines"));
         if (named.isEmpty() || named.size() > RecordedPayload.MAX_LINES) {
-            top.problemAt(
-                    "lines", "1 to " + RecordedPayload.MAX_LINES + " lines, each with its name and declaration");
+            top.problemAt("lines", "1 to " + RecordedPayload.MAX_LINES + " lines, each with its name and declaration");
         }
         List<PayloadLine> lines = new ArrayList<>();
         named.forEach((name, line) -> lines.add(line(name, line)));

@@ -30,9 +30,7 @@ final class RecordingVerification {
             if (time < before) {
                 throw damaged(
                         index,
-                        Problem.of("venue time")
-                                .value(time)
-                                .expected(before + " (the tick before it) or later"));
+                        Problem.of("venue time").value(time).expected(before + " (the tick before it) or later"));
             }
             before = time;
         }

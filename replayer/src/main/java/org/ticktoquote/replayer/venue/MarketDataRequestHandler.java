@@ -105,7 +105,8 @@ final class MarketDataRequestHandler {
             return new RequestReject(RequestReject.UNSUPPORTED_TYPE, "263=" + request.type() + ": expected 0, 1 or 2");
         }
         if (link.isActive(request.id())) {
-            return new RequestReject(RequestReject.DUPLICATE_ID, request.taggedId() + ": the id of an active subscription");
+            return new RequestReject(
+                    RequestReject.DUPLICATE_ID, request.taggedId() + ": the id of an active subscription");
         }
         if (request.depth(0) < 0) {
             return new RequestReject(

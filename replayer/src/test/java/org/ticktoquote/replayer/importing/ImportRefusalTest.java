@@ -124,7 +124,8 @@ class ImportRefusalTest {
         Import result = Import.of(folder, "./" + file.getFileName(), "--skip-bad");
 
         assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
-        assertThat(result.complaints).contains("a_eurusd_20140502_quote.zip: is not a zip that can be imported: checksum or length");
+        assertThat(result.complaints)
+                .contains("a_eurusd_20140502_quote.zip: is not a zip that can be imported: checksum or length");
         assertThat(result.left()).containsExactly("a_eurusd_20140502_quote.zip");
     }
 

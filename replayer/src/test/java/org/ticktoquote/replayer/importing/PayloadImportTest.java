@@ -265,8 +265,7 @@ class PayloadImportTest {
                 .datagram(2 * MS, 1, 5001, payload(3, 77));
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.complained())
-                .contains(
-                        "note: 2 payloads have an instrument that 'names' does not list, and no tick: 77 (2)");
+                .contains("note: 2 payloads have an instrument that 'names' does not list, and no tick: 77 (2)");
     }
 
     @Test
@@ -301,7 +300,8 @@ class PayloadImportTest {
         assertThat(importing(new TestCapture(), ONE_LINE.replaceAll("sequence: .*\n", "")))
                 .isEqualTo(2);
         assertThat(line.complained())
-                .contains("payloads.yaml:1:1: sequence: the key is missing, expected the position of the sequence number");
+                .contains(
+                        "payloads.yaml:1:1: sequence: the key is missing, expected the position of the sequence number");
     }
 
     @Test

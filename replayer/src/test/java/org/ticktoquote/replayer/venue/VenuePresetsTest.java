@@ -47,8 +47,7 @@ class VenuePresetsTest {
                     .contains("554: is not the expected")
                     .doesNotContain("guess");
             application.await("end");
-            assertThat(venues.refused)
-                    .containsExactly("LMXBDM to PRICING: 35=A: 554: is not the expected value");
+            assertThat(venues.refused).containsExactly("LMXBDM to PRICING: 35=A: 554: is not the expected value");
         }
     }
 

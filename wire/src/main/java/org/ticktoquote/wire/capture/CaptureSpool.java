@@ -118,7 +118,8 @@ public final class CaptureSpool implements AutoCloseable {
             }
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(Problem.of(to).fault("cannot be copied from " + from, e).exception(ExitStatus.ENVIRONMENT, e));
+            return Optional.of(
+                    Problem.of(to).fault("cannot be copied from " + from, e).exception(ExitStatus.ENVIRONMENT, e));
         }
     }
 

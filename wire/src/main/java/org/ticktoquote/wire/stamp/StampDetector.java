@@ -216,7 +216,8 @@ final class StampDetector {
         String none = String.format(Locale.ROOT, "kernel: no switch stamps in the first %,d frames", held.size());
         String like = "; they end like frames of ";
         if (!impossible.isEmpty()) {
-            return none + like + impossible.get(0).layout.format.text() + ", but the times there do not advance like a clock";
+            return none + like + impossible.get(0).layout.format.text()
+                    + ", but the times there do not advance like a clock";
         }
         boolean isCounter = counterLike > looked / 2 && keys.isEmpty();
         return isCounter ? none + like + "an arista-7150, but have no key frame" : none;

@@ -256,6 +256,7 @@ final class WireRolesTest extends WireRunFixture {
         application(2, "10.0.0.5", "APPMD", "APP");
         application(3, "10.0.0.6", "APP2MD", "APP2");
 
-        assertThatThrownBy(() -> made("", "APP")).hasMessageContaining("ticks are ambiguous: no FIX session is clearly the application's input");
+        assertThatThrownBy(() -> made("", "APP"))
+                .hasMessageContaining("ticks are ambiguous: no FIX session is clearly the application's input");
     }
 }
