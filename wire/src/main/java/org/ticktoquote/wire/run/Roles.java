@@ -162,10 +162,8 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
     private static ProblemException unclear(CaptureSurvey survey, String what) {
         List<Problem> found = new ArrayList<>();
         String tls = survey.tls().isEmpty() ? "" : "; " + survey.tls();
-        found.add(
-                Problem.ofFault(
-                        what + tls
-                                + "fix] and --quotes ADDRESS say what is what, by HOST:PORT, :PORT or CompID|; choose with --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS (HOST:PORT, :PORT or CompID)|fix] and --quotes ADDRESS say what is what, by HOST:PORT, :PORT or CompID"));
+        found.add(Problem.ofFault(what + tls
+                + "; choose with --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS (HOST:PORT, :PORT or CompID)"));
         describe(survey.sessions(false)).forEach(each -> found.add(Problem.ofFault(each)));
         return new ProblemException(ExitStatus.BAD_INPUT, found);
     }
