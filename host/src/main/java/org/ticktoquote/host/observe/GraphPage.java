@@ -119,7 +119,7 @@ public final class GraphPage {
                 graph.edges().stream().mapToDouble(WakeEdge::wakeups).sum(),
                 ends
                         ? graph.path().cardinality() + " threads on the path from adapter to adapter (" + adapters + ")"
-                        : "the path from adapter to adapter is unknown: no thread was observed receiving or none sending");
+                        : "the path from adapter to adapter is unknown: no adapter has both a receiving and a sending thread");
     }
 
     public Table table() {
