@@ -95,7 +95,7 @@ class T2qTest {
     @Test
     void saysThatARunIsNotThere() {
         assertThat(run("analyze", "/nosuch/run")).isEqualTo(2);
-        assertThat(err.toString()).contains("/nosuch/run: there is no such folder");
+        assertThat(err.toString()).contains("/nosuch/run: no such folder");
     }
 
     @Test
@@ -177,12 +177,12 @@ class T2qTest {
 
     @ParameterizedTest
     @CsvSource({
-        "rnu, 'rnu' is no command; did you mean 'run'?",
-        "foo --help, 'foo' is no command",
+        "rnu, 'rnu' is an unknown command; did you mean 'run'?",
+        "foo --help, 'foo' is an unknown command",
         "run --treads auto, --treads: unknown option; did you mean '--threads'?",
         "run --windw=T0..T0+1s, --windw: unknown option; did you mean '--window'?",
-        "recording shwo x, 'shwo' is no command; did you mean 'show'?",
-        "analyze a b, 'b' is one argument too many",
+        "recording shwo x, 'shwo' is an unknown command; did you mean 'show'?",
+        "analyze a b, 'b' is an unexpected argument",
         "help foo, Unknown subcommand 'foo'"
     })
     void saysWhatAMistypedWordWasProbablyMeantToBe(String words, String expected) {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -152,11 +153,11 @@ public final class HostCommand implements Subcommand {
         List<ChangeOutcome> outcomes = List.of();
         Fingerprint fingerprint;
         try (Progress progress = Progress.onStandardError()) {
-            progress.update("looking at the host for " + DurationText.format(watchNs));
+            progress.update("sampling the host for " + DurationText.format(watchNs));
             audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             if (apply) {
                 outcomes = apply(host, audit);
-                progress.update("looking again");
+                progress.update("second sample");
                 audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
@@ -202,8 +203,10 @@ public final class HostCommand implements Subcommand {
             if (!items.contains(item)) {
                 throw Problem.of("--only")
                         .value(item)
-                        .fault("is no line here")
-                        .expected("one of " + String.join(", ", items))
+                        .fault("is not a line of the audit"
+                                + NearestWord.of(item, items)
+                                        .map(near -> "; did you mean '" + near + "'?")
+                                        .orElse("; see t2q host"))
                         .exception();
             }
         }
@@ -251,7 +254,7 @@ public final class HostCommand implements Subcommand {
             }
             if (record != null && changes) {
                 throw Problem.of("--record")
-                        .fault("it changes nothing: not together with --apply or --undo")
+                        .fault("changes nothing: not together with --apply or --undo")
                         .exception();
             }
         }
@@ -284,14 +287,14 @@ public final class HostCommand implements Subcommand {
             if (!Files.isDirectory(UserPath.folder(root).resolve("proc"))) {
                 throw Problem.of("--root")
                         .value(root)
-                        .fault("is no recorded tree")
+                        .fault("is not a recorded host")
                         .expected(root + "/proc")
                         .exception(ExitStatus.BAD_INPUT);
             }
             if (!HostRecorder.isComplete(root)) {
                 throw Problem.of("--root")
                         .value(root)
-                        .fault("is a recording that did not come to its end: record it again")
+                        .fault("is incomplete: record the host again")
                         .exception(ExitStatus.BAD_INPUT);
             }
             return new RecordedHost(root);

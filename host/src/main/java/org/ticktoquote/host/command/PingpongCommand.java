@@ -169,7 +169,7 @@ public final class PingpongCommand implements Subcommand {
         int ways = (serve == null ? 0 : 1) + (connect == null ? 0 : 1) + (compare.isEmpty() ? 0 : 1);
         if (ways > 1) {
             throw Problem.of("--serve, --connect and --compare")
-                    .expected("one of them at most")
+                    .expected("at most one of them")
                     .exception();
         }
         if (serveNs != null && serve == null) {
@@ -221,10 +221,7 @@ public final class PingpongCommand implements Subcommand {
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
                 : new InetSocketAddress(host, Integer.parseInt(port));
         if (address.isUnresolved()) {
-            throw Problem.of(option)
-                    .value(text)
-                    .fault("is a host that is not known here")
-                    .exception(ExitStatus.ENVIRONMENT);
+            throw Problem.of(option).value(text).fault("is an unknown host").exception(ExitStatus.ENVIRONMENT);
         }
         return address;
     }
@@ -261,7 +258,7 @@ public final class PingpongCommand implements Subcommand {
         if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MAX_MESSAGES) {
             wrong.add(Problem.of("--rate")
                     .value(rate)
-                    .fault("makes too many messages of --warm-up or --duration")
+                    .fault("makes too many messages in --warm-up or --duration")
                     .expected(PingpongRun.MAX_MESSAGES + " at most"));
         }
         if (!wrong.isEmpty()) {
@@ -363,7 +360,7 @@ public final class PingpongCommand implements Subcommand {
                         .start();
                 return new LocalServer(process, address(process));
             } catch (IOException e) {
-                throw Problem.ofFault("a server of our own cannot be started: " + IoReason.of(e))
+                throw Problem.ofFault("the server cannot be started: " + IoReason.of(e))
                         .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
@@ -374,7 +371,7 @@ public final class PingpongCommand implements Subcommand {
             String line = lines.readLine();
             if (line == null || !line.startsWith(SERVING)) {
                 process.destroyForcibly();
-                throw new IOException(line == null ? "it ended at once" : line);
+                throw new IOException(line == null ? "it ended immediately" : line);
             }
             int port = Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
             return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);

@@ -73,9 +73,7 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
     public Integer call() {
         ThreadChoice choice = ThreadChoice.of(plan);
         if (choice.isToBeMade() || !dryRun && !choice.managed()) {
-            throw Problem.ofValue(plan)
-                    .expected("auto or a file: there is nothing to apply")
-                    .exception();
+            throw Problem.ofValue(plan).expected("auto or a file").exception();
         }
         ManagedApplication application = application();
         CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);
@@ -107,7 +105,7 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
         List<FoundThread> threads = application.threads(files);
         Optional<String> objection = choice.planner().flatMap(planner -> planner.problem(machine, ThreadOwner.ALL));
         Optional<ThreadPlanner> planner = choice.planner().filter(any -> objection.isEmpty());
-        objection.ifPresent(reason -> print(plan + " cannot be had here: " + reason));
+        objection.ifPresent(reason -> print(plan + " cannot be applied: " + reason));
         print("process " + application.pid() + ": " + threads.size() + " threads; this machine: "
                 + machine.description());
         List<Placement> placements = planner.map(each -> each.place(machine, threads))

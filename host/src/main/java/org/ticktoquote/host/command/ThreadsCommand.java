@@ -208,11 +208,11 @@ public final class ThreadsCommand implements Subcommand {
             AffinityReplay replay = audit.latest();
             PrintWriter out = spec.commandLine().getOut();
             out.println(log + ": " + (audit.files() == 1 ? "" : audit.files() + " files, ") + audit.lines()
-                    + " lines, all as written; " + audit.calls() + " calls; plan "
+                    + " lines, all intact; " + audit.calls() + " calls; plan "
                     + replay.plan().path("plan").asText("none") + " of process "
                     + replay.plan().path("pid").asText("unknown") + (replay.inForce() ? " in force" : " not in force"));
             if (replay.cut()) {
-                out.println("the last line was cut, as by a kill: it is left out");
+                out.println("the last line is incomplete, as after a kill, and was ignored");
             }
             List<Row> rows =
                     replay.entries().stream().map(entry -> row(replay, entry)).toList();

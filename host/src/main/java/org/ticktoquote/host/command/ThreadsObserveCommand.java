@@ -112,7 +112,7 @@ final class ThreadsObserveCommand implements Subcommand {
                 .flatMap(each -> files.processesOfGroup(each.pid()).stream())
                 .max(Comparator.comparingInt(files::taskLinks))
                 .orElseThrow(() -> Problem.ofValue(process)
-                        .fault("has no application that runs on this host now")
+                        .fault("has no application running on this host")
                         .exception());
     }
 

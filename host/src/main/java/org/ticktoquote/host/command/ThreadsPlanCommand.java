@@ -107,7 +107,7 @@ final class ThreadsPlanCommand implements Subcommand {
         PlanModel model = model();
         if (Stream.of(out, script, html).anyMatch(this::isGraph)) {
             throw Problem.ofValue(graph)
-                    .expected("another file for the output than the graph's")
+                    .expected("an output file other than the graph")
                     .exception();
         }
         try (@Nullable OutputFile plan = OutputFile.claimIfGiven(out);

@@ -121,8 +121,8 @@ public final class GenerateCommand implements Subcommand {
                 return Instant.parse(text);
             } catch (DateTimeParseException e) {
                 throw Problem.ofValue(text)
-                        .fault("is no instant")
-                        .expected("one as 2014-05-02T12:30:00Z")
+                        .fault("is not an instant")
+                        .expected("an instant as 2014-05-02T12:30:00Z")
                         .exception(e);
             }
         }

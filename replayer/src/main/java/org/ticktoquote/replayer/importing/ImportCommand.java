@@ -229,7 +229,7 @@ public final class ImportCommand implements Subcommand {
     private void requireNoOptionOfTickFiles() {
         given().filter(name -> !OF_PAYLOADS.contains(name)).findFirst().ifPresent(name -> {
             throw Problem.of(name)
-                    .fault("says how tick files are read")
+                    .fault("applies to tick files only")
                     .expected("no --payload, or no " + name)
                     .exception();
         });

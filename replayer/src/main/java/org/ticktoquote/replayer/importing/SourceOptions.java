@@ -193,7 +193,7 @@ final class SourceOptions {
                 return LocalDate.parse(text);
             } catch (DateTimeException e) {
                 throw Problem.ofValue(text)
-                        .fault("is no date")
+                        .fault("is not a date")
                         .expected("yyyy-MM-dd")
                         .exception(e);
             }
