@@ -9,7 +9,6 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +19,19 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /**
- * Groups the commands and options in {@code --help}. A command with {@linkplain OptionGroup#common() uncommon} options lists
- * them only with {@code --help-all}; so does {@code t2q} with its exit statuses.
+ * Groups the commands and options in {@code --help}. If a command has many options, {@code --help} lists only {@linkplain
+ * OptionGroup#common() common} ones, and {@code --help-all} lists all. {@code t2q} lists its exit statuses only with
+ * {@code --help-all}.
  */
 public final class HelpGroups {
     private static final String OTHERS = "Others";
     private static final String ALL = "--help-all";
+    /** {@code --help} lists all options of a command with at most this number. */
+    private static final int MAX_LISTED = 24;
+
     private static final List<Commands> COMMANDS = List.of(
             new Commands("Measure", "run", "rate", "wire", "check-app"),
             new Commands("Decide", "gate", "compare", "matrix", "analyze", "outliers", "export", "compress", "prune"),
@@ -60,10 +64,8 @@ public final class HelpGroups {
     }
 
     private static void addAll(CommandSpec command, String description) {
-        command.addOption(OptionSpec.builder(ALL)
-                .usageHelp(true)
-                .description(description)
-                .build());
+        command.addOption(
+                OptionSpec.builder(ALL).usageHelp(true).description(description).build());
     }
 
     private static void groupOptions(CommandLine line) {
@@ -71,7 +73,7 @@ public final class HelpGroups {
         if (command.options().stream().anyMatch(option -> group(option) != null)) {
             Map<String, IHelpSectionRenderer> sections = line.getHelpSectionMap();
             sections.put(SECTION_KEY_OPTION_LIST, HelpGroups::options);
-            if (of(command).values().stream().flatMap(List::stream).anyMatch(HelpGroups::isUncommon)) {
+            if (count(command) > MAX_LISTED) {
                 addAll(command, "Show all options and exit.");
                 IHelpSectionRenderer footer = sections.get(SECTION_KEY_FOOTER);
                 sections.put(SECTION_KEY_FOOTER, help -> footer.render(help) + hint(help.commandSpec()));
@@ -83,11 +85,11 @@ public final class HelpGroups {
     private static String hint(CommandSpec command) {
         return isAll(command)
                 ? ""
-                : "%n%s %s shows all %d options.%n"
-                        .formatted(
-                                command.qualifiedName(),
-                                ALL,
-                                of(command).values().stream().mapToInt(List::size).sum());
+                : "%n%s %s shows all %d options.%n".formatted(command.qualifiedName(), ALL, count(command));
+    }
+
+    private static int count(CommandSpec command) {
+        return of(command).values().stream().mapToInt(List::size).sum();
     }
 
     /** Returns the visible options of a command by heading, in the order of {@code --help-all}. */
@@ -122,9 +124,8 @@ public final class HelpGroups {
         boolean all = isAll(command) || command.findOption(ALL) == null;
         StringBuilder text = new StringBuilder();
         of(command).forEach((heading, options) -> {
-            List<OptionSpec> shown = options.stream()
-                    .filter(option -> all || !isUncommon(option) && group(option) != null)
-                    .toList();
+            List<OptionSpec> shown =
+                    options.stream().filter(option -> all || isCommon(option)).toList();
             if (!shown.isEmpty()) {
                 Help.Layout layout = help.createDefaultLayout();
                 layout.addAllOptions(shown, help.parameterLabelRenderer());
@@ -135,15 +136,15 @@ public final class HelpGroups {
     }
 
     private static boolean isAll(CommandSpec command) {
-        CommandLine.@Nullable ParseResult parsed = command.commandLine().getParseResult();
+        @Nullable ParseResult parsed = command.commandLine().getParseResult();
         return parsed != null && parsed.hasMatchedOption(ALL);
     }
 
-    private static boolean isUncommon(OptionSpec option) {
+    private static boolean isCommon(OptionSpec option) {
         @Nullable OptionGroup group = group(option);
         return group != null
-                && !Arrays.equals(group.common(), new String[] {OptionGroup.EVERY})
-                && !List.of(group.common()).contains(option.longestName());
+                && (List.of(group.common()).contains(OptionGroup.EVERY)
+                        || List.of(group.common()).contains(option.longestName()));
     }
 
     private static String heading(OptionSpec option) {

@@ -23,20 +23,15 @@ final class MatrixOptions {
     @Parameters(
             arity = "0..1",
             paramLabel = "MATRIX",
-            description =
-                    "pv, pv-full, jvm, or a file: every case of a test matrix, as often as it says; without it, one"
-                            + " run")
+            description = "pv, pv-full, jvm or a file: run all cases of a test matrix instead of one run")
     private @Nullable String matrix;
 
-    @Option(
-            names = "--resume",
-            paramLabel = "DIR",
-            description = "continue the matrix of this directory where it stopped")
+    @Option(names = "--resume", paramLabel = "DIR", description = "resume the matrix of this directory")
     private @Nullable Path resumed;
 
     @Option(
             names = "--require-all",
-            description = "a matrix of which a case cannot run here is refused (status 6) instead of run without it")
+            description = "refuse a matrix (status 6) if a case cannot run on this host, instead of skipping the case")
     private boolean requireAll;
 
     /** Returns whether a matrix should run instead of one run. */
