@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "The first input is the baseline. A confidence interval of a difference needs three runs of each input.",
+            "The first input is the baseline. Differences have confidence intervals from three runs each.",
             "Files have percentiles and a curve only (docs/compare.md).",
             "",
             "Examples:",
@@ -72,8 +72,7 @@ public final class CompareCommand implements Subcommand {
     @Option(
             names = "--loop",
             paramLabel = "LOOP",
-            description = "load of the tools that wrote the files: open (sent on schedule) or "
-                    + "closed (sent after the previous answer) (default: from the file)")
+            description = "load of the tools that wrote the files: open (sent on schedule) or " + "closed (sent after the previous answer) (default: from the file)")
     private @Nullable String loop;
 
     @Option(names = "--html", paramLabel = "FILE", description = "write a page (.html)")

@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "--keep and --older-than together remove only directories that neither keeps. Directories and files not",
-            "written by t2q, and directories in use, are kept. Links are not followed.",
+            "--keep and --older-than together remove only directories that neither keeps. Files and directories",
+            "not written by t2q, and directories in use, are kept. Links are not followed.",
             "",
             "Examples:",
             "  t2q prune                              list all with their sizes",

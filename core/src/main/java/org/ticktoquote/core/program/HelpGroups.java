@@ -75,6 +75,7 @@ public final class HelpGroups {
             sections.put(SECTION_KEY_OPTION_LIST, HelpGroups::options);
             if (count(command) > MAX_LISTED) {
                 addAll(command, "Show all options and exit.");
+                command.usageMessage().abbreviateSynopsis(true);
                 IHelpSectionRenderer footer = sections.get(SECTION_KEY_FOOTER);
                 sections.put(SECTION_KEY_FOOTER, help -> footer.render(help) + hint(help.commandSpec()));
             }
@@ -109,7 +110,7 @@ public final class HelpGroups {
     private static String commands(Help help) {
         StringBuilder text = new StringBuilder();
         for (Commands group : COMMANDS) {
-            text.append("%s:%n".formatted(group.heading()));
+            text.append("%n%s:%n".formatted(group.heading()));
             group.names().stream()
                     .filter(help.subcommands()::containsKey)
                     .map(name -> help.subcommands().get(name).commandSpec())

@@ -37,12 +37,12 @@ import picocli.CommandLine.Spec;
 /** {@code t2q export}: writes runs as tables for other engines. */
 @Command(
         name = "export",
-        description = {"Exports runs as Parquet tables: ticks, snapshots, outcomes, facts."},
+        description = {"Exports ticks, snapshots and outcomes of runs as Parquet tables."},
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Tables: runs, ticks, snapshots and outcomes, partitioned by case and run (docs/export.md). The case of",
-            "a run without a matrix is 'single'. Needs t2q-export.jar next to t2q.jar; in a checkout, ./t2q export",
+            "Tables: runs, ticks, snapshots and outcomes, partitioned by case and run (docs/export.md). A run",
+            "without a matrix has the case 'single'. Needs t2q-export.jar next to t2q.jar; ./t2q in a checkout",
             "builds it.",
             "",
             "Examples:",

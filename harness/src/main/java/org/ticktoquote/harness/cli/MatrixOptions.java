@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options of {@code t2q run} for a whole matrix. */
-@OptionGroup("Test matrix")
+@OptionGroup(value = "Result", common = {"--resume"})
 final class MatrixOptions {
     /** Options allowed with a matrix. The other options of a run are keys of the matrix. */
     private static final Set<String> ALLOWED = Set.of("--out", "--jvm", "--require-all", "--resume");
@@ -23,7 +23,7 @@ final class MatrixOptions {
     @Parameters(
             arity = "0..1",
             paramLabel = "MATRIX",
-            description = "pv, pv-full, jvm or a file: run all cases of a test matrix instead of one run")
+            description = "pv, pv-full, jvm or a file: run all cases of a test matrix")
     private @Nullable String matrix;
 
     @Option(names = "--resume", paramLabel = "DIR", description = "resume the matrix of this directory")

@@ -42,8 +42,7 @@ final class RateOptions {
             names = "--step",
             paramLabel = "PERCENT",
             defaultValue = "5%",
-            description = "resolution: largest distance between the rate found and "
-                    + "a failing rate, 1%% to 100%% (default: 5%%)")
+            description = "largest step from the rate found to a failing rate (default: 5%%)")
     private String step = "";
 
     @Option(

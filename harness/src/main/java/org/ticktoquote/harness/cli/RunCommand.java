@@ -40,26 +40,18 @@ import picocli.CommandLine.Spec;
 /** {@code t2q run}: makes one run, from a recording to percentile curves, or all runs of a matrix. */
 @Command(
         name = "run",
-        description = {
-            "Replays a recording into an application and measures tick-to-quote.",
-            "With MATRIX, all runs of a test matrix."
-        },
+        description = {"Measures tick-to-quote latency of an application in a replay.", "With MATRIX, makes all runs of a test matrix. Without options, the built-in " + "application prices 15 pairs for 25 sessions from 35 s of a generated payroll hour."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {
-            "",
-            "Without options: generates a payroll hour (once), starts the built-in application and 25 FIX sessions",
-            "with 15 pairs each, warms up, and replays 35 s around the announcement.",
             "",
             "Examples:",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
             "  t2q run --window T0-10s..T0+60s --slo 'p99.9 in any 10 s < 5 ms'",
             "  t2q run mine.yaml                  a matrix; to write one: t2q matrix show pv > mine.yaml"
         })
-@OptionGroup(
-        value = "Result",
-        common = {"--out", "--harness-share"})
+@OptionGroup(value = "Result", common = {"--out", "--harness-share"})
 public final class RunCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
@@ -89,13 +81,12 @@ public final class RunCommand implements Subcommand {
             names = "--pcap",
             split = ",",
             paramLabel = "FILE",
-            description = "captures of this run made by other tools, read after the "
-                    + "run, for latencies on the wire; see docs/wire.md")
+            description = "captures of this run made by other tools, read after the " + "run, for latencies on the wire; see docs/wire.md")
     private List<Path> pcap = List.of();
 
     @Option(
             names = "--harness-share",
-            description = "first measure the harness's own latency, for about a minute; kept for later runs")
+            description = "first measure the harness's own latency, about a minute; kept for later runs")
     private boolean harnessShare;
 
     @Override

@@ -12,8 +12,7 @@ public final class ThreadOptions {
             names = "--threads",
             paramLabel = "PLAN",
             defaultValue = "unmanaged",
-            description = "CPUs of all threads: unmanaged, auto, managed, or a YAML plan; "
-                    + "see docs/threads.md (default: ${DEFAULT-VALUE})")
+            description = "CPU plan: unmanaged, auto, managed or YAML file (default: ${DEFAULT-VALUE})")
     private String plan = "";
 
     ThreadChoice choice() {

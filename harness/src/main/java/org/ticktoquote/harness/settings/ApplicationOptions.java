@@ -18,9 +18,7 @@ import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
 
 /** Options that select the application under test and its JVM. */
-@OptionGroup(
-        value = "Application under test",
-        common = {"--app", "--attach", "--jvm", "--jvm-args", "--app-args"})
+@OptionGroup(value = "Application under test", common = {"--app", "--attach", "--jvm", "--jvm-args", "--app-args"})
 public final class ApplicationOptions {
     private static final String JVM = "--jvm";
 
@@ -28,14 +26,13 @@ public final class ApplicationOptions {
             names = "--app",
             paramLabel = "COMMAND",
             description =
-                    "command of your application, split without a shell; placeholders: {feed} {feedHost} {feedPort} "
-                            + "{venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {sessions} {java} {jvmArgs} {run}")
+                    "command of your application, split without a shell; placeholders: {feed} {feedHost} {feedPort} " + "{venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {sessions} {java} {jvmArgs} {run}")
     private @Nullable String command;
 
     @Option(
             names = "--attach",
             paramLabel = "HOST:PORT",
-            description = "FIX acceptor of a running application, to measure instead of starting one")
+            description = "FIX acceptor of a running application to measure")
     private @Nullable String attach;
 
     @Option(
@@ -47,7 +44,7 @@ public final class ApplicationOptions {
     @Option(
             names = JVM,
             paramLabel = "PATH",
-            description = "JDK home or java executable of the application (default: t2q's); NAME=PATH in a matrix")
+            description = "JDK home or java of the application, in a matrix NAME=PATH")
     private List<String> jvms = List.of();
 
     @Option(
@@ -59,13 +56,12 @@ public final class ApplicationOptions {
     @Option(
             names = "--app-args",
             paramLabel = "OPTIONS",
-            description = "options of the built-in application, as in '--hold 5ms'; see t2q pricing-app --help")
+            description = "options of the built-in application, as in '--hold 5ms'")
     private String arguments = "";
 
     @Option(
             names = "--truth",
-            description = "also journal what the built-in application did with each tick, in "
-                    + "truth-*.journal; doubles the size of the run directory")
+            description = "also journal what the built-in application did with each tick, in " + "truth-*.journal; doubles the size of the run directory")
     private boolean truth;
 
     @Option(
@@ -73,8 +69,7 @@ public final class ApplicationOptions {
             converter = DurationText.class,
             defaultValue = "60s",
             paramLabel = "TIME",
-            description = "time limit for the application to accept all logons and, "
-                    + "over fix://, to request market data (default: 60s)")
+            description = "time limit for the application to accept all logons and, " + "over fix://, to request market data (default: 60s)")
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long startLimitNs;
 

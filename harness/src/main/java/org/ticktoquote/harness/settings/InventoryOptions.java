@@ -16,14 +16,12 @@ import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
 /** Options that select the hosts of the processes. */
-@OptionGroup(
-        value = "Hosts and threads",
-        common = {"--hosts"})
+@OptionGroup(value = "Hosts and threads", common = {"--hosts"})
 final class InventoryOptions {
     @Option(
             names = "--hosts",
             paramLabel = "FILE",
-            description = "inventory of ssh hosts and their processes; see docs/hosts.md (default: this host only)")
+            description = "inventory of ssh hosts; see docs/hosts.md (default: this host only)")
     private @Nullable Path file;
 
     @Option(

@@ -16,9 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that define the sessions and their subscriptions. */
-@OptionGroup(
-        value = "FIX sessions",
-        common = {"--sessions", "--pairs", "--session-template"})
+@OptionGroup(value = "FIX sessions", common = {"--sessions", "--pairs", "--session-template"})
 final class SessionOptions {
     @Option(
             names = "--sessions",
@@ -30,15 +28,16 @@ final class SessionOptions {
 
     @Option(
             names = "--pairs",
+            hideParamSyntax = true,
             split = ",",
             paramLabel = "COUNT|SYMBOL",
-            description = "pairs of each session: symbols, or a number of pairs (default: 15, or all if fewer)")
+            description = "symbols, or number of pairs (default: 15, or all if fewer)")
     private @Nullable List<String> pairs;
 
     @Option(
             names = "--session-template",
             paramLabel = "FILE",
-            description = "YAML file with FIX version, CompIDs, logon, TLS and symbols; see docs/fix-clients.md")
+            description = "FIX version, CompIDs, logon, TLS and symbols; see docs/fix-clients.md")
     private @Nullable Path template;
 
     @Mixin

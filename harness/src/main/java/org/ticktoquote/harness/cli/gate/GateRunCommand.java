@@ -55,11 +55,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q gate run}: makes the runs and decides. */
 @Command(
         name = "run",
-        description = {
-            "Runs two releases in turn until a gate is decided.",
-            "The order is ABBA, with looks after 3, 5, 7 and 10 runs of each "
-                    + "release. VOID runs are repeated, FAILED runs are not."
-        },
+        description = {"Runs two releases in turn until a gate is decided.", "The order is ABBA, with looks after 3, 5, 7 and 10 runs of each " + "release. VOID runs are repeated, FAILED runs are not."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -71,9 +67,7 @@ import picocli.CommandLine.Spec;
             "  t2q gate run mine.yaml --baseline old --candidate new",
             "  t2q gate run --resume results/2026-11-20T141200-gate"
         })
-@OptionGroup(
-        value = "Releases",
-        common = {"--baseline", "--candidate", "--resume", "--out", "--duet"})
+@OptionGroup(value = "Releases", common = {"--baseline", "--candidate", "--resume", "--out"})
 public final class GateRunCommand implements Subcommand {
     /** Options that the sides determine. */
     private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
@@ -88,10 +82,10 @@ public final class GateRunCommand implements Subcommand {
             names = "--baseline",
             paramLabel = "APP",
             description =
-                    "baseline release: a command as for t2q run --app, 'builtin OPTIONS', or a case of the matrix")
+                    "command as for t2q run --app, 'builtin OPTIONS', or a case of MATRIX")
     private @Nullable String baseline;
 
-    @Option(names = "--candidate", paramLabel = "APP", description = "candidate release, in the same form")
+    @Option(names = "--candidate", paramLabel = "APP", description = "release to judge, in the same form")
     private @Nullable String candidate;
 
     @Option(
@@ -111,8 +105,7 @@ public final class GateRunCommand implements Subcommand {
 
     @Option(
             names = "--duet",
-            description = "run both releases at once on the same ticks, which cancels host "
-                    + "effects; gives ratios only, and a PASS also needs two solo pairs")
+            description = "run both releases at once on the same ticks, which cancels host " + "effects; gives ratios only, and a PASS also needs two solo pairs")
     private boolean duet;
 
     @Option(

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Also checks JVM flags with the JVMs of this host. Ends with status 6 if no case can run on this host;",
+            "Also checks JVM flags with the JVMs of this host. Ends with status 6 if no case can run here;",
             "t2q matrix show FILE --resolved gives the reason for each case.",
             "",
             "Example:",
