@@ -80,7 +80,7 @@ final class AttributionFilesTest {
                 .isEqualTo(4);
         assertThat(Files.readString(directory.resolve("response-soonest.hgrm")))
                 .contains("the soonest possible answer");
-        assertThat(Files.readString(directory.resolve("response.hgrm"))).contains("answers latest");
+        assertThat(Files.readString(directory.resolve("response.hgrm"))).contains("the latest possible answer");
         assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("lost = 1");
     }
 
