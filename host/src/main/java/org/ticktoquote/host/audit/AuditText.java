@@ -43,9 +43,9 @@ public final class AuditText {
     public static List<String> of(HostAudit audit) {
         AuditText text = new AuditText(audit);
         text.headline();
-        text.sorted().filter(Finding::isProblem).forEach(text::paragraph);
+        text.sorted().filter(Finding::needsAttention).forEach(text::paragraph);
         text.lines.add("");
-        text.sorted().filter(finding -> !finding.isProblem()).forEach(text::line);
+        text.sorted().filter(finding -> !finding.needsAttention()).forEach(text::line);
         return text.lines;
     }
 

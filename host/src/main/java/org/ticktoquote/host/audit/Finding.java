@@ -31,12 +31,12 @@ public record Finding(
     }
 
     /** Returns whether it is a warning or makes the host unfit. */
-    public boolean isProblem() {
-        return severity == Severity.UNFIT || isWarning();
+    public boolean needsAttention() {
+        return severity == Severity.UNFIT || reducesFitness();
     }
 
     /** Returns whether it reduces the fitness to {@code WARNINGS}: a warning, or an unknown item that counts. */
-    public boolean isWarning() {
+    public boolean reducesFitness() {
         return severity == Severity.WARNING || (severity == Severity.UNKNOWN && counts);
     }
 

@@ -56,13 +56,13 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         if (findings.stream().anyMatch(finding -> finding.severity() == Severity.UNFIT)) {
             return Fitness.UNFIT;
         }
-        return findings.stream().anyMatch(Finding::isWarning) ? Fitness.WARNINGS : Fitness.FIT;
+        return findings.stream().anyMatch(Finding::reducesFitness) ? Fitness.WARNINGS : Fitness.FIT;
     }
 
     /** Returns the settings that {@code --apply} changes, of all findings that matter or of the named items. */
     public List<Setting> settings(List<String> only) {
         return findings.stream()
-                .filter(finding -> only.isEmpty() ? finding.isProblem() : only.contains(finding.item()))
+                .filter(finding -> only.isEmpty() ? finding.needsAttention() : only.contains(finding.item()))
                 .flatMap(finding -> finding.settings().stream())
                 .toList();
     }
