@@ -93,6 +93,9 @@ public final class GateWords {
                 .map(each -> String.format(
                         Locale.ROOT, "%s: %.0f %%", each.statistic().text(), Math.ceil(PERCENT * each.reachable())))
                 .collect(Collectors.joining(", "));
+        if (margins.isEmpty()) {
+            return "none; the ratio is close to its margin, where further runs decide little";
+        }
         return report.duet() == null
                 ? "t2q gate run --duet, which removes what the host does to both; or margins that " + most + " " + runs
                         + " decide: {" + margins + "}"

@@ -180,4 +180,12 @@ final class GateJudgeTest {
                 .contains("No run was measured, so there is no fingerprint whose history could be used.")
                 .noneMatch(line -> line.startsWith("History of fingerprint"));
     }
+
+    @Test
+    void aRatioAtItsMarginHasNoNextStep() {
+        GateReport report = GateJudge.judge(question(runs("old", 10, 1), runs("new", 10, 1.0495)));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(GateText.of(report))
+                .contains("next: none; the ratio is close to its margin, where further runs decide little");
+    }
 }
