@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.comparison.report.GateHtml;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.analysis.report.Browser.find;
 import static org.ticktoquote.analysis.report.Browser.text;
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
-import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.corpus.Corpus;
 

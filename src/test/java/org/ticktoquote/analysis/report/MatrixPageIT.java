@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.comparison.report.MatrixReport;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.ticktoquote.analysis.report.Browser.attribute;
@@ -31,9 +33,9 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
-import org.ticktoquote.analysis.matrix.AnnualText;
-import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.files.MatrixFiles;
+import org.ticktoquote.analysis.annual.AnnualText;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.comparison.matrix.files.MatrixFiles;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.corpus.Corpus;
 import org.ticktoquote.endtoend.LongProof;

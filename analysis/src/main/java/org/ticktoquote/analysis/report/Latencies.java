@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.cli;
 
+import org.ticktoquote.comparison.stored.StoredRuns;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -103,7 +104,7 @@ public final class ExportCommand implements Subcommand {
     /** Opens all runs before anything is written. */
     private List<RunExport> opened() throws IOException {
         List<RunExport> runs = new ArrayList<>();
-        for (ExportedRun run : ExportedRun.of(given)) {
+        for (ExportedRun run : StoredRuns.of(given)) {
             Path path = run.directory().path();
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {

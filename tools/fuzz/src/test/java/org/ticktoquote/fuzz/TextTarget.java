@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.gate.GatePolicyReader;
+import org.ticktoquote.comparison.gate.GatePolicyReader;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
