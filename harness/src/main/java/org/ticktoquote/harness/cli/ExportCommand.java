@@ -38,13 +38,12 @@ import picocli.CommandLine.Spec;
 /** {@code t2q export}: writes runs as tables for other engines. */
 @Command(
         name = "export",
-        description =
-                "Writes ticks, snapshots, outcomes and facts of runs as Parquet files for DuckDB, Spark and others.",
+        description = {"Exports ticks, snapshots and outcomes of runs as Parquet tables."},
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Tables runs, ticks, snapshots and outcomes, partitioned by case and run (docs/export.md). Runs of no",
-            "matrix are of the case 'single'. Needs t2q-export.jar beside t2q.jar; in a checkout ./t2q export",
+            "Tables: runs, ticks, snapshots and outcomes, partitioned by case and run (docs/export.md). A run",
+            "without a matrix has the case 'single'. Needs t2q-export.jar next to t2q.jar; ./t2q in a checkout",
             "builds it.",
             "",
             "Examples:",
@@ -59,7 +58,7 @@ public final class ExportCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs and of matrices")
+    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs or matrices")
     private List<Path> given = new ArrayList<>();
 
     @Option(
@@ -115,7 +114,7 @@ public final class ExportCommand implements Subcommand {
             runs.add(RunExport.of(run));
         }
         if (runs.isEmpty()) {
-            throw Problem.of(given.get(0)).fault("holds no complete run").exception(ExitStatus.BAD_INPUT);
+            throw Problem.of(given.get(0)).fault("has no complete run").exception(ExitStatus.BAD_INPUT);
         }
         return runs;
     }
@@ -144,7 +143,7 @@ public final class ExportCommand implements Subcommand {
                         number("%,d", size.bytes),
                         number("%,.1f", size.bytes / (double) Math.max(1, size.rows)),
                         number("%,d", size.files)))));
-        TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes a row", "files"), rows))
+        TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes per row", "files"), rows))
                 .forEach(out::println);
         out.println();
         out.println("runs:    " + runs);

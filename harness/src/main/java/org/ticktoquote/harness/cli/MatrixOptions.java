@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options of {@code t2q run} for a whole matrix. */
-@OptionGroup("Test matrix")
+@OptionGroup(value = "Result", common = {"--resume"})
 final class MatrixOptions {
     /** Options allowed with a matrix. The other options of a run are keys of the matrix. */
     private static final Set<String> ALLOWED = Set.of("--out", "--jvm", "--require-all", "--resume");
@@ -23,20 +23,15 @@ final class MatrixOptions {
     @Parameters(
             arity = "0..1",
             paramLabel = "MATRIX",
-            description =
-                    "pv, pv-full, jvm, or a file: every case of a test matrix, as often as it says; without it, one"
-                            + " run")
+            description = "pv, pv-full, jvm or a file: run all cases of a test matrix")
     private @Nullable String matrix;
 
-    @Option(
-            names = "--resume",
-            paramLabel = "DIR",
-            description = "continue the matrix of this directory where it stopped")
+    @Option(names = "--resume", paramLabel = "DIR", description = "resume the matrix of this directory")
     private @Nullable Path resumed;
 
     @Option(
             names = "--require-all",
-            description = "a matrix of which a case cannot run here is refused (status 6) instead of run without it")
+            description = "refuse a matrix (status 6) if a case cannot run on this host, instead of skipping the case")
     private boolean requireAll;
 
     /** Returns whether a matrix should run instead of one run. */
@@ -53,19 +48,18 @@ final class MatrixOptions {
                 .findFirst()
                 .ifPresent(option -> {
                     throw Problem.of(option.longestName())
-                            .fault("it is for one run; the file of a matrix says it"
+                            .fault("applies to single runs. A matrix sets it in its file"
                                     + MatrixReader.place(option.longestName())
                                             .map(place -> " as " + place.section() + ": {" + place.key() + ": "
                                                     + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
                                                     + "}")
                                             .orElse("")
-                                    + ": t2q matrix show")
+                                    + " (t2q matrix show)")
                             .exception();
                 });
         if (resumed != null && (matrix != null || out != null)) {
             throw Problem.of("--resume")
-                    .fault("it takes the matrix from its directory")
-                    .expected("nothing with it but --require-all, and --jvm for cases that could not run so far")
+                    .expected("no options but --require-all, and --jvm for cases that could not run yet")
                     .exception();
         }
         MatrixJob job = new MatrixJob(spec.commandLine().getOut(), requireAll);

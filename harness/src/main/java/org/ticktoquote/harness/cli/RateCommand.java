@@ -44,9 +44,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q rate}: finds the highest rate at which service levels hold. */
 @Command(
         name = "rate",
-        description =
-                "Finds the highest replay speed at which the service levels hold: at the lowest speed, at twice as"
-                        + " much until they do not hold, then in between. VOID runs are repeated, FAILED ones never.",
+        description = {"Finds the highest replay speed at which the service levels hold.", "Doubles the speed from the lowest until a level fails, then " + "bisects. VOID runs are repeated, FAILED runs are not."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -54,9 +52,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  t2q rate --slo 'p99 < 5 ms'",
-            "  t2q rate --slo 'p99 < 5 ms' --from 2 --to 40 --step 10%% --runs 3",
-            "  t2q rate --slo 'no answer later than 100 ms' --window T0-1min..T0+4min --app-args '--threads 12'",
-            "  t2q rate --slo 'p99.9 in any 2 s < 5 ms' --app 'java -jar my.jar {feed} {fixPort}'",
+            "  t2q rate --slo 'p99.9 in any 2 s < 5 ms' --app 'java -jar my.jar {feed} {fixPort}' --to 40",
             "  t2q rate --resume results/2026-11-20T141200-rate"
         })
 @OptionGroup("Result")
@@ -70,16 +66,13 @@ public final class RateCommand implements Subcommand {
     @Mixin
     private final RateOptions rates = new RateOptions();
 
-    @Option(
-            names = "--resume",
-            paramLabel = "DIR",
-            description = "continue the search of this directory where it stopped")
+    @Option(names = "--resume", paramLabel = "DIR", description = "resume the search of this directory")
     private @Nullable Path resumed;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "directory of the runs and the result, new or empty (default: results/TIME-rate)")
+            description = "output directory, new or empty (default: results/TIME-rate)")
     private @Nullable Path out;
 
     /** Declares the options of a run. Every run gets them as given, except for the speed. */
@@ -102,7 +95,6 @@ public final class RateCommand implements Subcommand {
         List<ServiceLevel> asked = levels.levels();
         if (asked.isEmpty()) {
             throw Problem.of("--slo")
-                    .fault("it is missing")
                     .expected("at least one service level, as in 'p99 < 5 ms'")
                     .exception();
         }
@@ -110,7 +102,7 @@ public final class RateCommand implements Subcommand {
         Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
         if (said.containsKey(RateResult.SPEED)) {
             throw Problem.of("--speed")
-                    .expected("--from and --to in its place: the speed is what is looked for")
+                    .expected("--from and --to instead (the search sets the speed)")
                     .exception();
         }
         ResolvedMatrix resolved = resolved(matrix(said, asked));
@@ -119,7 +111,7 @@ public final class RateCommand implements Subcommand {
                 rates.plan(asked, MatrixExecution.windowNs(resolved.ready().get(0), path));
         MatrixExecution.requireApplications(resolved, path);
         try (MatrixDirectory made = MatrixDirectory.create(
-                path, resolved.matrix().text("what every run of t2q rate has, but its speed"), resolved)) {
+                path, resolved.matrix().text("settings of all runs of t2q rate, except the speed"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
             return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()), plan);
@@ -152,15 +144,12 @@ public final class RateCommand implements Subcommand {
         boolean more = spec.commandLine().getParseResult().matchedOptions().stream()
                 .anyMatch(option -> !option.longestName().equals("--resume"));
         if (more) {
-            throw Problem.of("--resume")
-                    .fault("it takes the search from its directory")
-                    .expected("nothing with it")
-                    .exception();
+            throw Problem.of("--resume").expected("no other options").exception();
         }
         if (!RatePlan.in(folder)) {
             throw Problem.of("--resume")
                     .value(folder)
-                    .fault("is no directory of a rate search")
+                    .fault("is not the directory of a rate search")
                     .expected(RatePlan.FILE + " in it")
                     .exception();
         }
@@ -187,7 +176,7 @@ public final class RateCommand implements Subcommand {
             printer.println("figures: " + folder.path().resolve(RateResult.FILE));
             printer.flush();
             if (runs.interrupted()) {
-                progress.line("t2q: interrupted; it goes on with t2q rate --resume " + folder.path());
+                progress.line("t2q: interrupted. Resume with: t2q rate --resume " + folder.path());
             }
             return result.answer().status();
         });

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.PeerClockReading;
@@ -26,13 +25,15 @@ import org.ticktoquote.harness.process.Supervisor;
  */
 final class ClockCheck {
     private static final int ROUNDS = 5;
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final Supervisor supervisor;
     private final Supervisor.Listener listener;
+    private final long limitNs;
     private final Map<String, List<String>> passed = new LinkedHashMap<>();
 
-    ClockCheck(Supervisor supervisor, Supervisor.Listener listener) {
+    /** @param limitNs limit for an answer */
+    ClockCheck(Supervisor supervisor, Supervisor.Listener listener, long limitNs) {
+        this.limitNs = limitNs;
         this.supervisor = supervisor;
         this.listener = listener;
     }
@@ -48,8 +49,8 @@ final class ClockCheck {
         if (held.isPresent() && !held.get().same(host.clock())) {
             throw new ChildFailure(
                     child,
-                    Role.describe(child.role()) + " reads another clock than " + whose + ": " + held.get() + ", not "
-                            + host.clock());
+                    Role.describe(child.role()) + " uses a different clock than " + whose + ": " + held.get()
+                            + ", expected " + host.clock());
         }
         long tightestNs = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {
@@ -66,7 +67,7 @@ final class ClockCheck {
     private PeerClockReading read(Child child, RunHost host) throws ChildFailure, InterruptedException {
         long before = host.exchange().readingNs();
         child.send(ControlCommand.of(ControlChannel.CLOCK));
-        StatusLine answer = supervisor.await(child, ControlChannel.CLOCK, LIMIT_NS, listener);
+        StatusLine answer = supervisor.await(child, ControlChannel.CLOCK, limitNs, listener);
         long after = host.exchange().readingNs();
         return new PeerClockReading(
                 before, answer.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(), after);
@@ -75,16 +76,17 @@ final class ClockCheck {
     static String complaint(String role, String whose, PeerClockReading reading) {
         boolean ahead = reading.aheadAtLeastNs() > 0;
         long byNs = ahead ? reading.aheadAtLeastNs() : -reading.aheadAtMostNs();
-        return role + " reads another clock than " + whose + ": it is " + DurationText.format(byNs)
+        return role + " uses a different clock than " + whose + ", at least " + DurationText.format(byNs)
                 + (ahead ? " ahead" : " behind")
-                + " at least, and every latency would be wrong by that. Start both in one time namespace and check the"
-                + " clock source with t2q clocks";
+                + ": every latency would be wrong by this. Start both in one time namespace and check the clock source"
+                + " with t2q clocks";
     }
 
     /** Describes the checks, for the manifest. */
     String summary() {
         return passed.entrySet().stream()
-                .map(each -> "readings lay between two of " + each.getKey() + ": " + String.join(", ", each.getValue()))
+                .map(each ->
+                        "readings between two readings of " + each.getKey() + ": " + String.join(", ", each.getValue()))
                 .collect(Collectors.joining("; "));
     }
 }

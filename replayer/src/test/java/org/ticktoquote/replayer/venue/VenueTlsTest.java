@@ -75,14 +75,14 @@ class VenueTlsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
             keyStorePassword: env:T2Q_NO_SUCH ! keyStorePassword: the environment variable T2Q_NO_SUCH is not set
-            keyStorePassword: 'file:none' ! keyStorePassword: none: there is no such file
-            keyStorePassword: 'file:pom.xml' ! keyStorePassword: 'file:pom.xml' is not its password, expected the password of
+            keyStorePassword: 'file:none' ! keyStorePassword: none: no such file
+            keyStorePassword: 'file:pom.xml' ! keyStorePassword: 'file:pom.xml' is a wrong password, expected the password of
             keyStorePassword: secret ! keyStorePassword: expected env:NAME or file:PATH
             trustStore: trust.p12 ! keyStorePassword: is missing, expected the password of
             keyStorePassword: OWN, trustStore: none.p12 ! trustStore:
             keyStorePassword: OWN, trustStore: password ! trustStore:
-            keyStorePassword: OWN, trustStorePassword: OWN ! trustStorePassword: is of a trustStore, expected a trustStore too
-            keyStorePassword: OWN, trustStore: trust.p12, trustStorePassword: 'file:pom.xml' ! trustStorePassword: 'file:pom.xml' is not
+            keyStorePassword: OWN, trustStorePassword: OWN ! trustStorePassword: applies to a trustStore, expected a trustStore too
+            keyStorePassword: OWN, trustStore: trust.p12, trustStorePassword: 'file:pom.xml' ! trustStorePassword: 'file:pom.xml' is a wrong
             keyStorePassword: OWN, protocols: [TLSv1.3, SSLv9] ! protocols: 'SSLv9', expected one of
             """)
     void whatIsWrongIsNamedUnderItsOwnKey(String keys, String problem) {
@@ -172,8 +172,8 @@ class VenueTlsTest {
                     .singleElement()
                     .asString()
                     .matches(
-                            "V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are no ClientHello,"
-                                    + " expected an application that speaks TLSv1.3 or TLSv1.2, trusts the certificate in .*venue.p12");
+                            "V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are not a TLS ClientHello,"
+                                    + " expected TLSv1.3 or TLSv1.2, trust in the certificate of .*venue.p12");
         }
     }
 
@@ -252,7 +252,7 @@ class VenueTlsTest {
         String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
         try (OpenVenues venues = venues(trust);
                 SSLSocket nobody = socket(venues, "trust.p12", null)) {
-            refuse(venues, nobody, "trust.p12 knows");
+            refuse(venues, nobody, "trust.p12");
             try (FixSocket application = application(socket(venues, "trust.p12", "application.p12"))) {
                 application.logOn("");
             }
