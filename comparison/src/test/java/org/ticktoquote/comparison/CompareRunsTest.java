@@ -1,8 +1,5 @@
 package org.ticktoquote.comparison;
 
-import org.ticktoquote.analysis.Analysis;
-import org.ticktoquote.analysis.RunFixture;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +16,9 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.RunFixture;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.command.CompareCommand;
 import org.ticktoquote.comparison.compare.CompareArgument;
 import org.ticktoquote.comparison.compare.CompareTables;
@@ -27,7 +27,6 @@ import org.ticktoquote.comparison.compare.ComparedPair;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine;

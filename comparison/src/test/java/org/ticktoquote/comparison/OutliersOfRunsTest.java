@@ -1,8 +1,5 @@
 package org.ticktoquote.comparison;
 
-import org.ticktoquote.comparison.outliers.OutliersOfRuns;
-import org.ticktoquote.analysis.RunFixture;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,12 +10,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.comparison.command.OutliersCommand;
+import org.ticktoquote.analysis.RunFixture;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.comparison.command.OutliersCommand;
+import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import org.ticktoquote.comparison.outliers.OutliersText;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Role;

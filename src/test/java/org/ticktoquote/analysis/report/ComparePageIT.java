@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.comparison.report.ComparePage;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -12,9 +10,10 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.compare.CompareArgument;
 import org.ticktoquote.comparison.compare.Comparison;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.comparison.report.ComparePage;
 
 /** The page of a comparison in a browser. */
 class ComparePageIT {

@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.comparison.report.GateHtml;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.analysis.report.Browser.find;
 import static org.ticktoquote.analysis.report.Browser.text;
@@ -19,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.report.GateHtml;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.corpus.Corpus;
 

@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.comparison.report.MatrixReport;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.ticktoquote.analysis.report.Browser.attribute;
@@ -36,6 +34,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.analysis.annual.AnnualText;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.comparison.matrix.files.MatrixFiles;
+import org.ticktoquote.comparison.report.MatrixReport;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.corpus.Corpus;
 import org.ticktoquote.endtoend.LongProof;

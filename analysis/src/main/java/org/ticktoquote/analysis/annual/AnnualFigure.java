@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.annual;
 
-
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;

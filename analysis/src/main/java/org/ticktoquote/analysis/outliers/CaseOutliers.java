@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.annual.AnnualFigure;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.TimePerYear;
+import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 

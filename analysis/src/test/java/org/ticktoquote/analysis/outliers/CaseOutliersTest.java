@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.outliers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
+
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,8 @@ final class CaseOutliersTest {
 
     @Test
     void aFigureNeedsTenIndependentTicks() {
-        CaseOutliers one = CaseOutliers.of("single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR);
+        CaseOutliers one =
+                CaseOutliers.of("single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR);
         assertThat(one.hours()).isEqualTo(1);
         assertThat(one.years())
                 .extracting(CaseOutliers.YearBeyond::laterThanNs, CaseOutliers.YearBeyond::supported)

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.compare.CompareArgument;
 import org.ticktoquote.comparison.compare.CompareTables;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.compare.LoadLoop;
 import org.ticktoquote.comparison.compare.ValueUnit;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.report.ComparePage;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -72,7 +72,8 @@ public final class CompareCommand implements Subcommand {
     @Option(
             names = "--loop",
             paramLabel = "LOOP",
-            description = "load of the tools that wrote the files: open (sent on schedule) or " + "closed (sent after the previous answer) (default: from the file)")
+            description = "load of the tools that wrote the files: open (sent on schedule) or "
+                    + "closed (sent after the previous answer) (default: from the file)")
     private @Nullable String loop;
 
     @Option(names = "--html", paramLabel = "FILE", description = "write a page (.html)")

@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.command;
 
-import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +8,7 @@ import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import org.ticktoquote.comparison.outliers.OutliersText;
 import org.ticktoquote.comparison.report.YearReport;
 import org.ticktoquote.core.command.ExitStatus;
@@ -79,7 +79,8 @@ public final class OutliersCommand implements Subcommand {
     @Option(
             names = "--hours-per-year",
             paramLabel = "HOURS",
-            description = "hours per year that these runs represent (default: from " + "the runs, else 12, for payroll announcements)")
+            description = "hours per year that these runs represent (default: from "
+                    + "the runs, else 12, for payroll announcements)")
     private @Nullable String hoursPerYear;
 
     @Option(names = "--regime", paramLabel = "TEXT", description = "description of these hours, for the report")
@@ -103,8 +104,8 @@ public final class OutliersCommand implements Subcommand {
             try (@Nullable OutputFile file = OutputFile.claimIfGiven(json);
                     @Nullable OutputFile pageFile = OutputFile.claimIfGiven(page);
                     Progress progress = Progress.onStandardError()) {
-                Outliers outliers =
-                        OutliersOfRuns.of(given, late, annual, worst, run -> progress.stage("looking for causes in " + run));
+                Outliers outliers = OutliersOfRuns.of(
+                        given, late, annual, worst, run -> progress.stage("looking for causes in " + run));
                 if (file != null) {
                     file.write(outliers.text());
                 }

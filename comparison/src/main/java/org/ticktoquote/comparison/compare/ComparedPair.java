@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.comparison.compare.Compared.Kind;
 import org.ticktoquote.comparison.gate.EarlierSpread;
 import org.ticktoquote.comparison.gate.FisherTest;
@@ -16,8 +18,6 @@ import org.ticktoquote.comparison.gate.LogDifference;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
 import org.ticktoquote.comparison.gate.runs.ShortRunPaths;
-import org.ticktoquote.analysis.files.ComparedLatency;
-import org.ticktoquote.analysis.statistics.Attributed;
 
 /**
  * Comparison of an element with the baseline by the statistics of a gate, where each run is one number.

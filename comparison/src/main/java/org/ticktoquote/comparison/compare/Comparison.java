@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
 

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 

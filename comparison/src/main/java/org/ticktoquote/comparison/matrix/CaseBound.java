@@ -1,8 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
-import org.ticktoquote.analysis.files.RunFigures;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -10,6 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.LateBlocks;

@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
-
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 

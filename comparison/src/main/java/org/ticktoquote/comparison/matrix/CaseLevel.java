@@ -1,9 +1,8 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.RunFigures;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.core.command.CountText;
 

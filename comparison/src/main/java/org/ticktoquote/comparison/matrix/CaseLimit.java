@@ -1,10 +1,9 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
-
 import static java.util.Objects.requireNonNull;
 
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.files.ComparedLatency;
 
 /**
  * Limit of a case: the largest allowed value of a figure.

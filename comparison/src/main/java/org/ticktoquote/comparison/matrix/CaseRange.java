@@ -1,11 +1,11 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.ticktoquote.analysis.files.ComparedLatency;
 
 /**
  * Cases with the lowest and the highest median of a figure of the headline latency.

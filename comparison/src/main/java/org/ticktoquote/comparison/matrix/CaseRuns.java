@@ -1,10 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.AnnualFigure;
-import org.ticktoquote.analysis.annual.Annualisation;
-import org.ticktoquote.analysis.files.ComparedLatency;
-import org.ticktoquote.analysis.files.RunFigures;
-
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -15,11 +10,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.comparison.gate.FisherTest;
+import org.ticktoquote.analysis.annual.AnnualFigure;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.gate.FisherTest;
 
 /** Case with the runs that count, before comparison. */
 final class CaseRuns {
@@ -165,9 +164,7 @@ final class CaseRuns {
         return new FigureComparison(
                 value,
                 baseline == this ? null : ratioTo(baseline, latency, figure),
-                latency.equals(ComparedLatency.LAST_CLIENT.field()) && figure.tail()
-                        ? annual(annual, value)
-                        : null);
+                latency.equals(ComparedLatency.LAST_CLIENT.field()) && figure.tail() ? annual(annual, value) : null);
     }
 
     /**

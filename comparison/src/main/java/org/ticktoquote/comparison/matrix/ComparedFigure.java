@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
 /** Compared figures of a latency, by their names in {@code summary.json}. Limits of a matrix can use only these. */

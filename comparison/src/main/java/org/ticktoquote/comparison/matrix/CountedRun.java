@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.RunFigures;
-
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -9,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
 

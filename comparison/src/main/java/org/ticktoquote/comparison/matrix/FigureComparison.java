@@ -1,9 +1,8 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.AnnualFigure;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.AnnualFigure;
 
 /**
  * Figure of a case compared with the baseline.

@@ -1,13 +1,12 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.Annualisation;
-
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.summary.LevelState;
 
 /**

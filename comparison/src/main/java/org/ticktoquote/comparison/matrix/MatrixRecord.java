@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.Annualisation;
-
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -10,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.core.run.JsonFile;
 
 /**

@@ -1,13 +1,12 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.RunFigures;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;

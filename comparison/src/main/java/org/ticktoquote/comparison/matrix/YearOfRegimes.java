@@ -1,15 +1,14 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.Annualisation;
-import org.ticktoquote.analysis.annual.PlannedYear;
-import org.ticktoquote.analysis.annual.TimePerYear;
-
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.PlannedYear;
+import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.YearRegime;

@@ -12,24 +12,24 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.export.ExportedRun;
-import org.ticktoquote.comparison.gate.GateFingerprint;
-import org.ticktoquote.comparison.gate.runs.RunConditions;
 import org.ticktoquote.analysis.annual.Annualisation;
-import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.files.ComparedLatency;
-import org.ticktoquote.comparison.matrix.FigureComparison;
-import org.ticktoquote.comparison.matrix.FigureOverRuns;
-import org.ticktoquote.comparison.matrix.MatrixComparison;
-import org.ticktoquote.comparison.matrix.MatrixRecord;
-import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.comparison.stored.StoredRuns;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.gate.GateFingerprint;
+import org.ticktoquote.comparison.gate.runs.RunConditions;
+import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.comparison.matrix.FigureComparison;
+import org.ticktoquote.comparison.matrix.FigureOverRuns;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.comparison.matrix.MatrixRecord;
+import org.ticktoquote.comparison.stored.StoredRuns;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /** Analyses the late ticks of several runs and of matrices. */
 public final class OutliersOfRuns {

@@ -1,17 +1,16 @@
 package org.ticktoquote.comparison.outliers;
 
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.AnnualText;
+import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.OutlierSearch;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
-
-import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.annual.AnnualText;
-import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;

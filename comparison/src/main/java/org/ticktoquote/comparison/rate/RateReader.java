@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.files.RunFigures;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.CaseRecord;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
-import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.comparison.matrix.RunLog;
-import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** Reads the runs in the directory of a search, each completed one only once. Used by one thread. */

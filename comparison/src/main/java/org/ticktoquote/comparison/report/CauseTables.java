@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,11 +9,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.comparison.matrix.AxisEffect;
-import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.comparison.matrix.AxisEffect;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;

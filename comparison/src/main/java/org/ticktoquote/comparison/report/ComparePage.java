@@ -1,10 +1,9 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.report.Charts;
-import org.ticktoquote.analysis.report.LatencyTerm;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.ticktoquote.analysis.report.Charts;
+import org.ticktoquote.analysis.report.LatencyTerm;
 import org.ticktoquote.comparison.compare.CompareTables;
 import org.ticktoquote.comparison.compare.ComparedPair;
 import org.ticktoquote.comparison.compare.Comparison;

@@ -1,13 +1,16 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.report.LatencyCell;
-
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.report.LatencyCell;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.compare.RatioFinding;
 import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.matrix.AxisEffect;
@@ -18,10 +21,6 @@ import org.ticktoquote.comparison.matrix.LimitOutcome;
 import org.ticktoquote.comparison.matrix.LimitState;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.comparison.matrix.Ratio;
-import org.ticktoquote.analysis.summary.LevelState;
-import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.validity.Rule;
-import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.IntervalText;

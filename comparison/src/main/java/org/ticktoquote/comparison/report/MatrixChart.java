@@ -1,8 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
-import org.ticktoquote.analysis.report.LatencyTerm;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,11 +7,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.report.LatencyTerm;
+import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CaseCurve;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
-import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.report.ChartJson;
 import org.ticktoquote.report.CurveChart;
 import org.ticktoquote.report.CurveChart.Choice;

@@ -1,9 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.report.RunPictures;
-import org.ticktoquote.analysis.report.TimeBucket;
-import org.ticktoquote.analysis.report.TimeLine;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,10 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.report.RunPictures;
+import org.ticktoquote.analysis.report.TimeBucket;
+import org.ticktoquote.analysis.report.TimeLine;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CountedRun;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.ProblemException;

@@ -1,9 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
-import org.ticktoquote.analysis.report.LatencyCell;
-import org.ticktoquote.analysis.report.LatencyTerm;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +8,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.report.LatencyCell;
+import org.ticktoquote.analysis.report.LatencyTerm;
+import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.comparison.matrix.AxisEffect;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CaseHost;
@@ -24,7 +24,6 @@ import org.ticktoquote.comparison.matrix.LimitOutcome;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.comparison.matrix.Ratio;
 import org.ticktoquote.comparison.matrix.UncountedRun;
-import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Cell.Kind;

@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.report.TimePerYearText;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -9,12 +7,13 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.report.TimePerYearText;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.AxisEffect;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.comparison.matrix.FigureComparison;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
-import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.report.LatencyCell;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,13 +9,14 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.report.LatencyCell;
+import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.comparison.rate.OfferedRate;
 import org.ticktoquote.comparison.rate.RateFigure;
 import org.ticktoquote.comparison.rate.RateOutcome;
 import org.ticktoquote.comparison.rate.RateResult;
 import org.ticktoquote.comparison.rate.RateRun;
 import org.ticktoquote.comparison.rate.RateSearch;
-import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.plot.Axes;

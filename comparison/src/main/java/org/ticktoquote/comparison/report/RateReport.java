@@ -1,8 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.report.LatencyCell;
-import org.ticktoquote.analysis.report.ServiceLevelTables;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +11,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.report.LatencyCell;
+import org.ticktoquote.analysis.report.ServiceLevelTables;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.rate.OfferedRate;
 import org.ticktoquote.comparison.rate.RateAnswer;
 import org.ticktoquote.comparison.rate.RateFigure;
@@ -22,7 +22,6 @@ import org.ticktoquote.comparison.rate.RatePlan;
 import org.ticktoquote.comparison.rate.RateResult;
 import org.ticktoquote.comparison.rate.RateRun;
 import org.ticktoquote.comparison.rate.RateSearch;
-import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Block;

@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.report.TimePerYearText;
-
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -9,15 +7,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualFigure;
 import org.ticktoquote.analysis.annual.AnnualText;
+import org.ticktoquote.analysis.annual.TimePerYear;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.report.TimePerYearText;
+import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.matrix.FigureComparison;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
-import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.comparison.matrix.YearOfRegimes;
-import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.Cell;
@@ -120,7 +119,8 @@ final class TimePerYearTables {
         if (time == null) {
             return of + "no time per year: " + year.refusal();
         }
-        return of + "if " + year.regimes().stream().map(TimePerYearTables::regime).collect(Collectors.joining(" and "))
+        return of + "if "
+                + year.regimes().stream().map(TimePerYearTables::regime).collect(Collectors.joining(" and "))
                 + " make the year: " + figure(year, time)
                 + ". Nothing is claimed about causes that did not occur in these replays.";
     }
@@ -139,8 +139,8 @@ final class TimePerYearTables {
 
     private static String figure(YearOfRegimes year, TimePerYear time) {
         return year.supported()
-                ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + TimePerYearText.interval(time) + " of quotes, "
-                        + TimePerYearText.time(time) + " of time (as far as ticks show it)"
+                ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + TimePerYearText.interval(time)
+                        + " of quotes, " + TimePerYearText.time(time) + " of time (as far as ticks show it)"
                 : "fewer than " + Figures.number(Support.MIN_INDEPENDENT) + " independent episodes make no figure; "
                         + TimePerYearText.atMost(time);
     }

@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import org.ticktoquote.analysis.report.TimePerYearText;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,16 +8,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.annual.AnnualText;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.TimePerYear;
+import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CaseOutliers.YearBeyond;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.report.TimePerYearText;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.comparison.gate.StatisticResult.Label;
 
 final class GateTest {
     private final Gate gate = new Gate(GatePolicy.RELEASE);

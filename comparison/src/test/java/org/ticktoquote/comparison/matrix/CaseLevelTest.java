@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
-import org.ticktoquote.comparison.matrix.files.MatrixFiles;
-import org.ticktoquote.comparison.report.MatrixText;
 import org.ticktoquote.analysis.summary.LevelFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
+import org.ticktoquote.comparison.matrix.files.MatrixFiles;
+import org.ticktoquote.comparison.report.MatrixText;
 import org.ticktoquote.core.run.Seal;
 
 /** What becomes of a service level of a case, by what its runs say. */

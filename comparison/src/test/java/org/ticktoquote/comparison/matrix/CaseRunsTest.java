@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 
 /** A case whose runs are not all alike: one attribution or two, measured or never, with figures but no curves. */
 final class CaseRunsTest {

@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
 
@@ -12,9 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 import org.ticktoquote.comparison.matrix.files.MatrixFiles;
-import org.ticktoquote.analysis.validity.Verdict;
 
 /** What becomes of a limit, by what the runs say: kept, exceeded, or undecided with the reason. */
 final class LimitOutcomeTest {

@@ -1,8 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.AnnualBase;
-import org.ticktoquote.analysis.annual.AnnualFigure;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
@@ -19,10 +16,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.ProofLevel;
-import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.AnnualFigure;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 
 final class MatrixComparisonTest {
     @TempDir

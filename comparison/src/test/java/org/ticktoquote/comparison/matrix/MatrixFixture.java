@@ -1,10 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.AnnualBase;
-import org.ticktoquote.analysis.annual.Annualisation;
-import org.ticktoquote.analysis.annual.PlannedYear;
-import org.ticktoquote.analysis.files.ComparedLatency;
-
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,8 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.PlannedYear;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;

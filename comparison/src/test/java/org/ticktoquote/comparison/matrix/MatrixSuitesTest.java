@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
 
@@ -12,12 +10,13 @@ import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
-import org.ticktoquote.comparison.report.MatrixReport;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.summary.LevelFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
+import org.ticktoquote.comparison.report.MatrixReport;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;

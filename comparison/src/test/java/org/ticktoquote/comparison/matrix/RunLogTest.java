@@ -1,8 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.AnnualBase;
-import org.ticktoquote.analysis.annual.Annualisation;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -13,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.validity.Verdict;
 
 final class RunLogTest {

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 
 /** Which attempts count, and with which verdict, where the matrix and the run's own summary disagree. */
 final class RunSelectionTest {

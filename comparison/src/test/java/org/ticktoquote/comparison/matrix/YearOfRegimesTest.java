@@ -1,8 +1,5 @@
 package org.ticktoquote.comparison.matrix;
 
-import org.ticktoquote.analysis.annual.PlannedYear;
-import org.ticktoquote.analysis.annual.TimePerYear;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -13,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.annual.PlannedYear;
+import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ProblemException;
 

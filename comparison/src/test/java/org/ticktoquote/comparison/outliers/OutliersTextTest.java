@@ -1,15 +1,16 @@
 package org.ticktoquote.comparison.outliers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.comparison.gate.GateFingerprint;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
-import org.ticktoquote.analysis.outliers.RunOutliers;
-import org.ticktoquote.analysis.outliers.Outliers;
-import org.ticktoquote.analysis.outliers.OutlierHour;
 import org.ticktoquote.analysis.outliers.LaterThan;
+import org.ticktoquote.analysis.outliers.OutlierHour;
+import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.comparison.gate.GateFingerprint;
 
 /** What runs say of a year is no more than they showed. */
 final class OutliersTextTest {
@@ -19,7 +20,8 @@ final class OutliersTextTest {
                 1,
                 "5.00 ms",
                 OutlierHour.YEAR,
-                List.of(CaseOutliers.of("single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR)),
+                List.of(CaseOutliers.of(
+                        "single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR)),
                 List.of());
         assertThat(String.join("\n", OutliersText.of(outliers, 0)).replaceAll("\\s+", " "))
                 .contains("if 12.00 h (payroll hour) of a year were as these runs")
@@ -47,7 +49,8 @@ final class OutliersTextTest {
                 1,
                 "5.00 ms",
                 OutlierHour.YEAR,
-                List.of(CaseOutliers.of("single", List.of(OutlierHour.hour()), differences, LaterThan.P99, OutlierHour.YEAR)),
+                List.of(CaseOutliers.of(
+                        "single", List.of(OutlierHour.hour()), differences, LaterThan.P99, OutlierHour.YEAR)),
                 List.of());
         assertThat(OutliersText.of(outliers, 0))
                 .contains(
@@ -57,8 +60,7 @@ final class OutliersTextTest {
 
     @Test
     void runsOfSeveralCasesAreToldApart() {
-        List<RunOutliers> runs =
-                List.of(OutlierHour.notLate("G1"), OutlierHour.notLate("SERIAL"));
+        List<RunOutliers> runs = List.of(OutlierHour.notLate("G1"), OutlierHour.notLate("SERIAL"));
         List<CaseOutliers> cases = runs.stream()
                 .map(run -> CaseOutliers.of(run.testCase(), List.of(run), List.of(), LaterThan.P99, OutlierHour.YEAR))
                 .toList();

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
-import org.ticktoquote.comparison.matrix.AxisEffect;
-import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.comparison.matrix.AxisEffect;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 

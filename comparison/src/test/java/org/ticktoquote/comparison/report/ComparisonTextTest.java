@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CaseHost;
 import org.ticktoquote.comparison.matrix.CaseLimit;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.matrix.CountedRun;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.LimitOutcome;
 import org.ticktoquote.comparison.matrix.LimitState;
 import org.ticktoquote.comparison.matrix.Ratio;
 import org.ticktoquote.comparison.matrix.UncountedRun;
-import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.validity.Verdict;
 
 final class ComparisonTextTest {
     private static final TickOutcomes OUTCOMES = new TickOutcomes(100, 2, 3, 4, 50, 6);

@@ -16,16 +16,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
-import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.ticks.PairReader;
 import org.ticktoquote.comparison.gate.verdict.GateJudge;
 import org.ticktoquote.comparison.gate.verdict.GateQuestion;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.report.Section;
 

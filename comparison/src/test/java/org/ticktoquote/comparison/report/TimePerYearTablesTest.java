@@ -1,6 +1,7 @@
 package org.ticktoquote.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ final class TimePerYearTablesTest {
 
     @Test
     void ofTooFewEpisodesOnlyTheTimeOfAStatedLengthIsSaid() {
-        assertThat(TimePerYearTables.sentence(year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
+        assertThat(TimePerYearTables.sentence(
+                        year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
                 .contains(
                         "make the year: fewer than 10 independent episodes make no figure; at most 6 h 29 min 48 s of time (95 %)"
                                 + " while no episode lasts longer than 250 ms. Nothing is claimed")

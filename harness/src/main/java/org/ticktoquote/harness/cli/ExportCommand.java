@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.cli;
 
-import org.ticktoquote.comparison.stored.StoredRuns;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -17,6 +16,7 @@ import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.export.RowWriter;
 import org.ticktoquote.analysis.export.RunExport;
 import org.ticktoquote.analysis.export.TableFormat;
+import org.ticktoquote.comparison.stored.StoredRuns;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;

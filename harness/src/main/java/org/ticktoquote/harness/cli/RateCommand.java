@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.command.LevelOptions;
 import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.command.LevelOptions;
+import org.ticktoquote.analysis.slo.RequestedLevels;
+import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.rate.RatePlan;
 import org.ticktoquote.comparison.rate.RateResult;
 import org.ticktoquote.comparison.report.RateReport;
-import org.ticktoquote.analysis.slo.RequestedLevels;
-import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.comparison.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
@@ -44,7 +44,11 @@ import picocli.CommandLine.Spec;
 /** {@code t2q rate}: finds the highest rate at which service levels hold. */
 @Command(
         name = "rate",
-        description = {"Finds the highest replay speed at which the service levels hold.", "Doubles the speed from the lowest until a level fails, then " + "bisects. VOID runs are repeated, FAILED runs are not."},
+        description = {
+            "Finds the highest replay speed at which the service levels hold.",
+            "Doubles the speed from the lowest until a level fails, then "
+                    + "bisects. VOID runs are repeated, FAILED runs are not."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,

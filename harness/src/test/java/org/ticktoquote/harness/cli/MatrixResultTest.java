@@ -8,18 +8,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CaseHost;
 import org.ticktoquote.comparison.matrix.CaseLevel;
 import org.ticktoquote.comparison.matrix.CaseLimit;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.matrix.LimitOutcome;
 import org.ticktoquote.comparison.matrix.LimitState;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
-import org.ticktoquote.analysis.summary.LevelState;
-import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 
 /** The exit status of a matrix, by its runs and its limits. */

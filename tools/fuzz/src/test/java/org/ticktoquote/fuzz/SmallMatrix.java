@@ -10,18 +10,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.Analysis;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.PlannedYear;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
-import org.ticktoquote.analysis.annual.AnnualBase;
-import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.CaseRecord;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
-import org.ticktoquote.analysis.annual.PlannedYear;
-import org.ticktoquote.analysis.validity.Verdict;
 
 /** The analysed {@link SmallRun} as the only run of a matrix, and the memory of a gate of it against itself. */
 final class SmallMatrix {

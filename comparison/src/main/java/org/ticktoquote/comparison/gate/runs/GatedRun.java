@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.comparison.gate.GateRun;
 
 /**
  * Run given to a gate.

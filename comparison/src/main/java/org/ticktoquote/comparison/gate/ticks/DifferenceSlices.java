@@ -3,8 +3,8 @@ package org.ticktoquote.comparison.gate.ticks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.ticktoquote.comparison.gate.ticks.TickDifferences.Slice;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.gate.ticks.TickDifferences.Slice;
 
 /** Collects differences over time in tick order; one slice is open at a time. Not thread-safe. */
 final class DifferenceSlices {

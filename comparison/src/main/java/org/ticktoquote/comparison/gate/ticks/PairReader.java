@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateSide;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ProblemException;
 
 /**

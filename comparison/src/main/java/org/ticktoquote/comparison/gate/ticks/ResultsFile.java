@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**

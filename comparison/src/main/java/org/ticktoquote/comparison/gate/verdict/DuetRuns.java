@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
 
 /**
  * Runs of a duet, split into pairs and solo runs.

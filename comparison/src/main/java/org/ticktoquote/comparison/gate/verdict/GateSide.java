@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.comparison.gate.GateStatistic;
 
 /**
  * One side of a verdict.

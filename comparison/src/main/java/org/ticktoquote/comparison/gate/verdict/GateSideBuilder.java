@@ -5,11 +5,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
-import org.ticktoquote.analysis.statistics.ClientStatistics;
 
 /** Runs of a side in a verdict: those that count with their figures, and those that do not. */
 final class GateSideBuilder {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.Quantiles;
 import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
@@ -15,7 +16,6 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
  * Number of runs that would decide an INCONCLUSIVE gate, if further runs differ as these do.

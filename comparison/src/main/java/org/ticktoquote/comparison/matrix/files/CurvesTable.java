@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.matrix.files;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.matrix.Bounds;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CaseCurve;

@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.matrix.files;
 
-import org.ticktoquote.analysis.files.ComparedLatency;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -11,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;

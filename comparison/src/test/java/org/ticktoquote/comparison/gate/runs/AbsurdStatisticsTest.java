@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.gate.runs;
 
-import org.ticktoquote.analysis.SampleRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.ProofLevel;
+import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;

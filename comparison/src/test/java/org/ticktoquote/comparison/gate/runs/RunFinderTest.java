@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.gate.runs;
 
-import org.ticktoquote.analysis.SampleRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,14 +10,15 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.CaseRecord;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
-import org.ticktoquote.analysis.validity.Verdict;
 
 final class RunFinderTest {
     @TempDir
@@ -27,8 +26,7 @@ final class RunFinderTest {
 
     @Test
     void aDirectoryOfARunIsThatRun() {
-        List<GatedRun> runs =
-                RunFinder.of(SampleRun.at(folder.resolve("new")).write());
+        List<GatedRun> runs = RunFinder.of(SampleRun.at(folder.resolve("new")).write());
         assertThat(runs).singleElement().satisfies(run -> {
             assertThat(run.name()).isEqualTo("new");
             assertThat(run.standing()).isEqualTo(Standing.COUNTS);
@@ -101,8 +99,8 @@ final class RunFinderTest {
         GatedRun one = only(SampleRun.at(folder.resolve("a"))
                 .application("/opt/a/java -jar /opt/old/app.jar --port 40123")
                 .fact("clockCheck", "within 1 us"));
-        GatedRun other = only(
-                SampleRun.at(folder.resolve("b")).application("/opt/b/java -jar /opt/new/app.jar --port 40999"));
+        GatedRun other =
+                only(SampleRun.at(folder.resolve("b")).application("/opt/b/java -jar /opt/new/app.jar --port 40999"));
         assertThat(one.conditions()).isEqualTo(other.conditions()).containsKey("fingerprint.cpu-model");
         assertThat(one.release()).isEqualTo(other.release());
         assertThat(one.application()).isEqualTo("java -jar app.jar --port {port} --log={run}/app.log");

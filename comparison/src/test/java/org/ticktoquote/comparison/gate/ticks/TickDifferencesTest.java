@@ -7,8 +7,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.comparison.gate.ticks.TickDifferences.Slice;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.gate.ticks.TickDifferences.Slice;
 
 final class TickDifferencesTest {
     private static final long MS = 1_000_000;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.DuetResult;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
@@ -18,7 +19,6 @@ import org.ticktoquote.comparison.gate.LogDifference;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
-import org.ticktoquote.analysis.SampleRun;
 
 /** Verdicts on runs that were made at once, and on solo runs beside them. */
 final class DuetJudgeTest {

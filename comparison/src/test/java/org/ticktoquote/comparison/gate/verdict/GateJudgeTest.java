@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
-import org.ticktoquote.analysis.SampleRun;
 
 final class GateJudgeTest {
     @TempDir
@@ -111,9 +111,8 @@ final class GateJudgeTest {
     void voidRunsAreCountedAndAreNoEvidence() {
         List<GatedRun> now = new ArrayList<>(runs("new", 3, 1));
         for (int i = 0; i < 6; i++) {
-            now.addAll(RunFinder.of(SampleRun.at(folder.resolve("void-" + i))
-                    .validity("VOID")
-                    .write()));
+            now.addAll(RunFinder.of(
+                    SampleRun.at(folder.resolve("void-" + i)).validity("VOID").write()));
         }
         GateReport report = GateJudge.judge(question(runs("old", 6, 1), now));
         assertThat(report.candidate().voids()).hasSize(6);
