@@ -16,6 +16,7 @@ import org.ticktoquote.report.table.IntervalText;
  * Percentiles name the independent episodes that support them.
  */
 public final class LatencyCell {
+    /** Its rank falls among lost values. */
     public static final String REFUSED = "> drain";
     /** There is nothing that a figure could be of. */
     public static final String NOTHING = "-";
