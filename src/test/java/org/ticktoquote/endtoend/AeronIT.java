@@ -41,7 +41,7 @@ class AeronIT {
         Path alone = Files.copy(T2qProcess.jar(), folder.resolve("t2q.jar"));
         T2qProcess missing = checked(alone, recording);
         assertThat(missing.awaitEnd()).isEqualTo(6);
-        assertThat(missing.err()).contains(folder.toRealPath().resolve("t2q-aeron.jar") + ": is missing; mvn package");
+        assertThat(missing.err()).contains(folder.toRealPath().resolve("t2q-aeron.jar") + ": is missing; build it with mvn package");
     }
 
     private T2qProcess checked(Path jar, Path recording) throws Exception {

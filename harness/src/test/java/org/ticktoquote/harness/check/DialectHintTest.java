@@ -40,7 +40,7 @@ class DialectHintTest {
                         .getCommandSpec()
                         .findOption("--dialect")
                         .description());
-        List<String> names = List.of(text.replaceFirst(".*: plain, (.*?)\\. Default.*", "$1")
+        List<String> names = List.of(text.replaceFirst(".*: plain, (.*?) \\(default.*", "$1")
                 .replace(" or ", ", ")
                 .split(", +"));
         assertThat(names)

@@ -22,7 +22,7 @@ class IntervalLogTest {
             IntervalLog log = new IntervalLog(file, Files.newOutputStream(FULL));
 
             assertThatRefused(log::close)
-                    .hasMessageContaining("--hlog: " + folder.resolve("a.hlog") + ": cannot be written whole");
+                    .hasMessageContaining("--hlog: " + folder.resolve("a.hlog") + ": cannot be written completely");
         }
         assertThat(folder).isEmptyDirectory();
     }
