@@ -46,6 +46,8 @@ class ArchitectureTest {
             .definedBy("org.ticktoquote.fix..")
             .layer("analysis")
             .definedBy("org.ticktoquote.analysis..")
+            .layer("comparison")
+            .definedBy("org.ticktoquote.comparison..")
             .layer("wire")
             .definedBy("org.ticktoquote.wire..")
             .layer("replayer")
@@ -68,6 +70,8 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("core")
             .whereLayer("analysis")
             .mayOnlyAccessLayers("core", "report")
+            .whereLayer("comparison")
+            .mayOnlyAccessLayers("core", "report", "analysis")
             .whereLayer("wire")
             .mayOnlyAccessLayers("core", "fix")
             .whereLayer("replayer")
@@ -81,7 +85,7 @@ class ArchitectureTest {
             .whereLayer("host")
             .mayOnlyAccessLayers("core", "report", "analysis")
             .whereLayer("harness")
-            .mayOnlyAccessLayers("core", "report", "analysis", "host", "wire");
+            .mayOnlyAccessLayers("core", "report", "analysis", "comparison", "host", "wire");
 
     @ArchTest
     static final ArchRule everyClassBelongsToAModule = classes()
@@ -93,6 +97,7 @@ class ArchitectureTest {
                     "org.ticktoquote.report..",
                     "org.ticktoquote.fix..",
                     "org.ticktoquote.analysis..",
+                    "org.ticktoquote.comparison..",
                     "org.ticktoquote.wire..",
                     "org.ticktoquote.replayer..",
                     "org.ticktoquote.aeron..",
@@ -150,7 +155,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule analysisKnowsNoSocketsAndNoProcesses = noClasses()
             .that()
-            .resideInAPackage("org.ticktoquote.analysis..")
+            .resideInAnyPackage("org.ticktoquote.analysis..", "org.ticktoquote.comparison..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.net", "java.nio.channels.spi", "javax.net..")

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.gate.GateVerdict;
-import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
 
 /**
  * Gates that make their runs. Two releases that are equal never pass for sure on a machine with noise, so a test asks for

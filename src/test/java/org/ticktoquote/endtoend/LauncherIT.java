@@ -59,6 +59,7 @@ class LauncherIT {
                 "report",
                 "fix",
                 "analysis",
+                "comparison",
                 "wire",
                 "replayer",
                 "fix-clients",

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.matrix.Attempt;
-import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.comparison.matrix.Attempt;
+import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.GateVerdict;
 
 /** A gate between the cases {@code old} and {@code new} of a small matrix, decided after one look. */
 final class SmallGate {

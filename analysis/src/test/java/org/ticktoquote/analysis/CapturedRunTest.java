@@ -3,17 +3,13 @@ package org.ticktoquote.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.command.CompareCommand;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.RunText;
@@ -25,7 +21,6 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunManifest;
-import picocli.CommandLine;
 
 /** A run whose times are those of a capture: nothing says when a tick was due, and no process of the harness ran. */
 final class CapturedRunTest {
@@ -205,24 +200,5 @@ final class CapturedRunTest {
                 .extracting(Reason::text)
                 .anyMatch(
                         text -> text.contains("9 ticks that the capture does not have, 7 of them after its last tick"));
-    }
-
-    @Test
-    void comparedWithARunOfAnotherSourceNothingIsSaidOfTheDifference() throws Exception {
-        Path captured = folder.resolve("captured");
-        Path stamped = folder.resolve("stamped");
-        for (Path path : List.of(captured, stamped)) {
-            Files.createDirectory(path);
-            RunFixture made = new RunFixture(path, 1, UUID.randomUUID());
-            made.source = path.equals(captured) ? RunManifest.WIRE : RunManifest.REPLAY;
-            made.drainMs = 10_000;
-            made.play(TICKS).play(ANSWERS).analysis().writeFiles();
-        }
-
-        StringWriter out = new StringWriter();
-        new CommandLine(new CompareCommand())
-                .setOut(new PrintWriter(out, true))
-                .execute(captured.toString(), stamped.toString());
-        assertThat(out.toString()).contains("they count from different times, no statement about the difference");
     }
 }

@@ -10,9 +10,10 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.compare.CompareArgument;
-import org.ticktoquote.analysis.compare.Comparison;
-import org.ticktoquote.analysis.matrix.ComparedLatency;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.comparison.compare.CompareArgument;
+import org.ticktoquote.comparison.compare.Comparison;
+import org.ticktoquote.comparison.report.ComparePage;
 
 /** The page of a comparison in a browser. */
 class ComparePageIT {

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
-import org.ticktoquote.analysis.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.report.GateHtml;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.corpus.Corpus;
 

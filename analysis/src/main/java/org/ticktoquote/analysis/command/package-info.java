@@ -1,4 +1,4 @@
-/** Commands about stored runs and matrices: derived again, compressed, removed. */
+/** The command that derives the results of a run again. */
 @NullMarked
 package org.ticktoquote.analysis.command;
 

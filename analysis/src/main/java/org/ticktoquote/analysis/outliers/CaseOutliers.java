@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.annual.AnnualFigure;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.evidence.Cause;
-import org.ticktoquote.analysis.matrix.AnnualFigure;
-import org.ticktoquote.analysis.matrix.Annualisation;
-import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
@@ -87,7 +87,7 @@ public record CaseOutliers(
     }
 
     /** @param laterThan if it is a time, it is one of the values */
-    static CaseOutliers of(
+    public static CaseOutliers of(
             String testCase,
             List<RunOutliers> runs,
             List<String> differences,

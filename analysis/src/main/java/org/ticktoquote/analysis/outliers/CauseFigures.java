@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.outliers;
 
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.TimePerYear;
+import org.ticktoquote.analysis.annual.TimePerYear;
 
 /**
  * Effect of one cause on the late ticks of runs.

@@ -23,7 +23,7 @@ import org.ticktoquote.core.command.DurationText;
  * Finds the late ticks of a run, groups them into episodes, and attributes their time to causes. Makes one pass over all
  * results, after one for the application's pace. Memory is bounded by the number of episodes kept. Not thread-safe.
  */
-final class OutlierSearch {
+public final class OutlierSearch {
     private static final int MAX_LINES = 8;
     private static final double NS_PER_SECOND = 1e9;
     /** Worst episodes have the most time beyond the threshold. */
@@ -234,7 +234,7 @@ final class OutlierSearch {
     }
 
     /** Formats a time since the first intended tick. */
-    static String seconds(long ns) {
+    public static String seconds(long ns) {
         return String.format(Locale.ROOT, "%.6f s", ns / NS_PER_SECOND);
     }
 }

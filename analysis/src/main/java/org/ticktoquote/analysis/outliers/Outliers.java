@@ -1,33 +1,12 @@
 package org.ticktoquote.analysis.outliers;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.export.ExportedRun;
-import org.ticktoquote.analysis.gate.GateFingerprint;
-import org.ticktoquote.analysis.gate.runs.RunConditions;
-import org.ticktoquote.analysis.matrix.Annualisation;
-import org.ticktoquote.analysis.matrix.ComparedFigure;
-import org.ticktoquote.analysis.matrix.ComparedLatency;
-import org.ticktoquote.analysis.matrix.FigureComparison;
-import org.ticktoquote.analysis.matrix.FigureOverRuns;
-import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.run.JsonFile;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 
 /**
  * Contents of {@code t2q outliers --json}: late ticks of runs by case, their causes, and their time per year.
@@ -50,103 +29,12 @@ public record Outliers(
         runs = List.copyOf(runs);
     }
 
-    /**
-     * Analyses the late ticks of analysed runs and matrices.
-     *
-     * @param kept number of worst episodes to keep per run
-     * @param progress receives the name of each run before it is read
-     * @throws org.ticktoquote.core.command.ProblemException if a directory is neither, or a file is missing or damaged
-     */
-    public static Outliers of(
-            List<Path> directories, LaterThan laterThan, Annualisation annual, int kept, Consumer<String> progress)
-            throws IOException {
-        List<RunOutliers> runs = new ArrayList<>();
-        Map<String, List<RunOutliers>> cases = new LinkedHashMap<>();
-        Map<String, List<GateFingerprint.Facts>> conditions = new HashMap<>();
-        for (ExportedRun run : ExportedRun.of(directories)) {
-            progress.accept(run.name());
-            RunOutliers found = RunOutliers.of(run.testCase(), run.run(), run.directory(), laterThan, kept);
-            runs.add(found);
-            List<RunOutliers> counted = cases.computeIfAbsent(run.testCase(), name -> new ArrayList<>());
-            if (run.counts() && found.validity() != Verdict.VOID) {
-                counted.add(found);
-                RunManifest manifest = RunManifest.read(run.directory().manifest());
-                conditions
-                        .computeIfAbsent(run.testCase(), name -> new ArrayList<>())
-                        .add(new GateFingerprint.Facts(run.run(), RunConditions.withApplication(manifest)));
-            }
-        }
-        List<CaseOutliers> all = cases.entrySet().stream()
-                .map(one -> CaseOutliers.of(
-                        one.getKey(),
-                        one.getValue(),
-                        GateFingerprint.differences("case", conditions.getOrDefault(one.getKey(), List.of())),
-                        laterThan,
-                        annual))
-                .toList();
-        return new Outliers(FORMAT_VERSION, laterThan.toString(), annual, all, runs);
-    }
-
-    /** Returns the hours of a year that runs and matrices declare to represent; empty if none do, or they differ. */
-    public static Optional<Annualisation> said(List<Path> directories) {
-        List<Annualisation> said = directories.stream()
-                .flatMap(Outliers::said)
-                .filter(annual -> annual.hoursPerYear() != null)
-                .map(Annualisation::ofHours)
-                .distinct()
-                .toList();
-        return said.size() == 1 ? Optional.of(said.get(0)) : Optional.empty();
-    }
-
-    /** Returns nothing for a directory that is neither; that is reported when it is read. */
-    private static Stream<Annualisation> said(Path directory) {
-        Path matrix = directory.resolve(MatrixRecord.FILE);
-        if (Files.isRegularFile(matrix)) {
-            return Stream.of(MatrixRecord.read(matrix).annual());
-        }
-        Path run = new RunDirectory(directory).manifest();
-        return Files.isRegularFile(run)
-                ? Stream.of(Annualisation.of(RunManifest.read(run).declared().annual()))
-                : Stream.of();
-    }
-
     /** Creates the outliers of one run that is being analysed. */
     public static Outliers ofRun(RunOutliers run, Annualisation said) {
         Annualisation annual = said.ofHours();
         List<RunOutliers> counted = run.validity() == Verdict.VOID ? List.of() : List.of(run);
         CaseOutliers one = CaseOutliers.of(run.testCase(), counted, List.of(), LaterThan.P99, annual);
         return new Outliers(FORMAT_VERSION, LaterThan.P99.toString(), annual, List.of(one), List.of(run));
-    }
-
-    /**
-     * Analyses a matrix with one threshold for all runs: p99 of the baseline's last client over its runs.
-     *
-     * @param kept number of worst episodes to keep per run
-     * @return empty if that p99 is unknown
-     * @throws org.ticktoquote.core.command.ProblemException if a file of a run is missing or damaged
-     */
-    public static Optional<Outliers> ofMatrix(Path directory, MatrixComparison comparison, int kept)
-            throws IOException {
-        @Nullable Long laterThanNs = baselinesP99(comparison);
-        return laterThanNs == null
-                ? Optional.empty()
-                : Optional.of(of(
-                        List.of(directory),
-                        new LaterThan(0, laterThanNs),
-                        comparison.annual().ofHours(),
-                        kept,
-                        run -> {}));
-    }
-
-    private static @Nullable Long baselinesP99(MatrixComparison comparison) {
-        return comparison.cases().stream()
-                .filter(one -> one.name().equals(comparison.baseline()))
-                .flatMap(one -> Stream.ofNullable(one.figure(ComparedLatency.LAST_CLIENT.field(), ComparedFigure.P99)))
-                .map(FigureComparison::overRuns)
-                .filter(figure -> !figure.refused() && figure.lowNs() > 0)
-                .map(FigureOverRuns::lowNs)
-                .findFirst()
-                .orElse(null);
     }
 
     /** Writes the file atomically. */

@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.export.ExportedRun;
-import org.ticktoquote.analysis.matrix.RunFigures;
+import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
@@ -88,7 +88,7 @@ public record RunOutliers(
      * @param kept number of worst episodes to keep
      * @throws org.ticktoquote.core.command.ProblemException if a file of it is missing, damaged or from another run
      */
-    static RunOutliers of(String testCase, String run, RunDirectory directory, LaterThan laterThan, int kept) {
+    public static RunOutliers of(String testCase, String run, RunDirectory directory, LaterThan laterThan, int kept) {
         @Nullable RunFigures figures = RunFigures.read(directory);
         if (figures == null) {
             throw missing(directory, directory.summary());

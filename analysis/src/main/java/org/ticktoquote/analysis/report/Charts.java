@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.compare.Compared;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
@@ -19,7 +18,7 @@ import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.TimeLineChart;
 
 /** Charts of runs: percentile curves, shares beyond an age, and the time line. */
-final class Charts {
+public final class Charts {
     private static final double NS_PER_S = 1e9;
     /** A curve is told from another one from this ratio on. */
     private static final double APART = 1.05;
@@ -56,11 +55,11 @@ final class Charts {
     }
 
     /** Percentile curves of what is compared, each with colour and marker of its own, in the order given. */
-    static CurveChart compared(List<Compared> compared) {
+    public static CurveChart compared(List<Population> compared) {
         List<Entry> entries = new ArrayList<>();
         List<Line> lines = new ArrayList<>();
         for (int style = 0; style < compared.size(); style++) {
-            Compared one = compared.get(style);
+            Population one = compared.get(style);
             if (!one.curve().points().isEmpty()) {
                 String lost = one.lost() == 0 ? "" : ", " + Figures.count(one.lost()) + " lost";
                 String population = Figures.count(one.count()) + " values" + lost;
@@ -70,6 +69,16 @@ final class Charts {
         }
         return percentiles(entries, lines, "");
     }
+
+    /**
+     * Compared population of latencies.
+     *
+     * @param name unique, for users
+     * @param count of all values, including lost ones
+     * @param lost number of lost values
+     * @param curve of its percentiles; entries without points are left out
+     */
+    public record Population(String name, long count, long lost, Curve curve) {}
 
     private static Entry entry(String title, String label, String population, int style) {
         return new Entry(title, population, label + ", " + population, style);

@@ -15,10 +15,11 @@ import org.ticktoquote.report.table.IntervalText;
  * Figures of a latency as every output writes them: intervals where two attributions differ, {@code > drain} where refused.
  * Percentiles name the independent episodes that support them.
  */
-final class LatencyCell {
-    static final String REFUSED = "> drain";
+public final class LatencyCell {
+    /** Its rank falls among lost values. */
+    public static final String REFUSED = "> drain";
     /** There is nothing that a figure could be of. */
-    static final String NOTHING = "-";
+    public static final String NOTHING = "-";
     /** Nobody knows. */
     static final String UNKNOWN = "?";
 

@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.distribution.Latency;
  * @param field its name in {@code summary.json}
  * @param meaning empty where it is not known
  */
-record LatencyTerm(String field, String title, String meaning, Latency.Series series) {
+public record LatencyTerm(String field, String title, String meaning, Latency.Series series) {
     static final LatencyTerm STALENESS = new LatencyTerm(
             "stalenessNs", "staleness", "age of prices, weighted with time", new Latency.Series(9, true));
 
@@ -28,7 +28,7 @@ record LatencyTerm(String field, String title, String meaning, Latency.Series se
     }
 
     /** By its name in {@code summary.json}, which is its title too where the page does not know it. */
-    static LatencyTerm of(String field) {
+    public static LatencyTerm of(String field) {
         return all().stream()
                 .filter(term -> term.field.equals(field))
                 .findFirst()

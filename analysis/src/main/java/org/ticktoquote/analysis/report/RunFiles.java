@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunAnalysis;
-import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.parallel.Workers;

@@ -23,7 +23,7 @@ import org.ticktoquote.report.plot.Svg;
  * Small time lines on one scale: of runs, of pairs, of sessions. Each shows the worst response of every slice over the run time
  * on a logarithmic axis in whole decades, and the tick rate above it.
  */
-final class RunPictures {
+public final class RunPictures {
     private static final int WIDTH = 420;
     private static final int HEIGHT = 150;
     private static final int LEFT = 52;
@@ -39,7 +39,7 @@ final class RunPictures {
     private final double mostTicksPerSecond;
 
     /** Time lines of all that are to be compared. */
-    RunPictures(List<List<TimeBucket>> all) {
+    public RunPictures(List<List<TimeBucket>> all) {
         List<Long> responses = all.stream()
                 .flatMap(List::stream)
                 .flatMap(bucket -> Stream.ofNullable(bucket.worstResponseNs()))
@@ -131,7 +131,7 @@ final class RunPictures {
      *
      * @param link of its title, relative; may be empty
      */
-    Picture of(String title, String link, List<TimeBucket> buckets) {
+    public Picture of(String title, String link, List<TimeBucket> buckets) {
         List<TimeBucket> slices = merged(buckets);
         double width = width(slices);
         double length = slices.get(slices.size() - 1).fromS() + width;

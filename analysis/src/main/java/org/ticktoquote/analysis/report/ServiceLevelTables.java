@@ -63,7 +63,7 @@ public final class ServiceLevelTables {
     }
 
     /** The same without the outcome. */
-    static String said(LevelOutcome level) {
+    public static String said(LevelOutcome level) {
         String said = Stream.of(level.why(), words(level.figures()))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("; "));

@@ -1,23 +1,19 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.AnnualBase;
-import org.ticktoquote.analysis.matrix.AnnualFigure;
-import org.ticktoquote.analysis.matrix.AnnualText;
-import org.ticktoquote.analysis.matrix.Annualisation;
-import org.ticktoquote.analysis.matrix.TimePerYear;
-import org.ticktoquote.analysis.matrix.YearOfRegimes;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.AnnualFigure;
+import org.ticktoquote.analysis.annual.AnnualText;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.statistics.LateShare;
-import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.Figures;
 
 /** Time per year in a sentence that names all it stands on, and claims no more than was seen. */
-final class TimePerYearText {
+public final class TimePerYearText {
     private static final double SECONDS_PER_HOUR = 3600;
     /** Once a week, and once in six hours of trading. */
     private static final int[] CLAIMS = {52, 1_000};
@@ -28,12 +24,12 @@ final class TimePerYearText {
     private TimePerYearText() {}
 
     /** Whether so much was replayed that a table or a page that is about latency may speak of a year. */
-    static boolean longEnough(LateShare share) {
+    public static boolean longEnough(LateShare share) {
         return share.hours() >= MIN_HOURS;
     }
 
     /** Of the runs of a case: of a year of the regime's hours where somebody says how many there are, else of the base. */
-    static String of(AnnualFigure figure) {
+    public static String of(AnnualFigure figure) {
         @Nullable Double hours = figure.hoursPerYear();
         @Nullable TimePerYear year = figure.perRegimeYear();
         return hours == null || year == null
@@ -41,46 +37,14 @@ final class TimePerYearText {
                 : of(figure.share(), figure.regime(), "the " + suchHours(hours), year);
     }
 
-    /** Of a year of several regimes: each with what its case showed. */
-    static String of(YearOfRegimes year) {
-        String of = year.name() + ", last client, later than " + Figures.duration(year.laterThanNs()) + ": ";
-        @Nullable TimePerYear time = year.perYear();
-        if (time == null) {
-            return of + "no time per year: " + year.refusal();
-        }
-        return of + "if " + year.regimes().stream().map(TimePerYearText::regime).collect(Collectors.joining(" and "))
-                + " make the year: " + figure(year, time)
-                + ". Nothing is claimed about causes that did not occur in these replays.";
-    }
-
-    /** {@code 12 h like payroll (3 runs, 5 h, 19 episodes)}. */
-    static String regime(YearOfRegimes.Regime regime) {
-        return yearHours(regime.hoursPerYear()) + " like " + regime.name() + " ("
-                + CountText.of(regime.runs(), "run") + ", " + hours(regime.hours()) + " h, "
-                + CountText.of(regime.episodes(), "episode") + ")";
-    }
-
-    /** {@code 6,228 h}, {@code 12 h 30 min}. */
-    static String yearHours(double hours) {
-        return AnnualText.of(hours * SECONDS_PER_HOUR);
-    }
-
-    private static String figure(YearOfRegimes year, TimePerYear time) {
-        return year.supported()
-                ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + interval(time) + " of quotes, "
-                        + time(time) + " of time (as far as ticks show it)"
-                : "fewer than " + Figures.number(Support.MIN_INDEPENDENT) + " independent episodes make no figure; "
-                        + atMost(time);
-    }
-
     /** Where too little was seen for a figure: the time of episodes of a stated length. */
-    static String atMost(TimePerYear time) {
+    public static String atMost(TimePerYear time) {
         return "at most " + AnnualText.of(time.timeAtMostSeconds())
                 + " of time (95 %) while no episode lasts longer than " + Figures.duration(time.longestNs());
     }
 
     /** {@code  (95 %: 21.6 s to 1 min)}, or that one run has none. */
-    static String interval(TimePerYear time) {
+    public static String interval(TimePerYear time) {
         return time.quotesLowSeconds() == null ? " (one run: no interval)" : " (95 %: " + quotesInterval(time) + ")";
     }
 
@@ -141,20 +105,20 @@ final class TimePerYearText {
     }
 
     /** Two significant digits, and all of them from 100 on. */
-    private static String hours(double hours) {
+    public static String hours(double hours) {
         return Figures.number(
                 hours >= 100 ? Math.rint(hours) : Double.parseDouble(String.format(Locale.ROOT, "%.2g", hours)));
     }
 
     /** {@code 21.6 s to 1 min}; "one run" where there is none. */
-    static String quotesInterval(TimePerYear year) {
+    public static String quotesInterval(TimePerYear year) {
         return year.quotesLowSeconds() == null || year.quotesHighSeconds() == null
                 ? "one run: no interval"
                 : AnnualText.of(year.quotesLowSeconds()) + " to " + AnnualText.of(year.quotesHighSeconds());
     }
 
     /** Of time: {@code 2 min to 48 min}. */
-    static String time(TimePerYear year) {
+    public static String time(TimePerYear year) {
         return AnnualText.of(year.timeLowSeconds()) + " to " + AnnualText.of(year.timeHighSeconds());
     }
 }

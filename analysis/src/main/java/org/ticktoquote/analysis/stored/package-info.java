@@ -1,4 +1,4 @@
-/** Runs and matrices on disk: listing, the link to the newest, removal, and compression. */
+/** Journals of a run on disk: compression and retention. */
 @NullMarked
 package org.ticktoquote.analysis.stored;
 

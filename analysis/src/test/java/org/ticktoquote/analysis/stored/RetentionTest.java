@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.gate.runs.SampleGateRun;
+import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** Why the journals of a run cannot be read although nothing is wrong with it. */
@@ -45,7 +45,7 @@ final class RetentionTest {
     @Test
     void theNoteNamesNothingThatIsThereAgain() throws IOException {
         RunDirectory kept =
-                new RunDirectory(SampleGateRun.at(folder.resolve("kept")).write());
+                new RunDirectory(SampleRun.at(folder.resolve("kept")).write());
         Files.writeString(kept.tickResults(), "results");
         Files.writeString(kept.tickResultsSoonest(), "results");
         Path note = kept.path().resolve("kept.json");

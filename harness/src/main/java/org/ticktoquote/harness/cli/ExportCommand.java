@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.export.RowWriter;
 import org.ticktoquote.analysis.export.RunExport;
 import org.ticktoquote.analysis.export.TableFormat;
+import org.ticktoquote.comparison.stored.StoredRuns;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
@@ -102,7 +103,7 @@ public final class ExportCommand implements Subcommand {
     /** Opens all runs before anything is written. */
     private List<RunExport> opened() throws IOException {
         List<RunExport> runs = new ArrayList<>();
-        for (ExportedRun run : ExportedRun.of(given)) {
+        for (ExportedRun run : StoredRuns.of(given)) {
             Path path = run.directory().path();
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {

@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.command.LevelOptions;
 import org.ticktoquote.analysis.command.RunResult;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.slo.RequestedLevels;
-import org.ticktoquote.analysis.stored.LatestLink;
+import org.ticktoquote.comparison.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.OptionGroup;

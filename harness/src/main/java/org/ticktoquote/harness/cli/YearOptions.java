@@ -1,8 +1,8 @@
 package org.ticktoquote.harness.cli;
 
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.AnnualBase;
-import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;

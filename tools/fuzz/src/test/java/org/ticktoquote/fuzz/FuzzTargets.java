@@ -2,7 +2,7 @@ package org.ticktoquote.fuzz;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.ticktoquote.analysis.matrix.MatrixRecord;
+import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.core.hiccup.HiccupRecord;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;

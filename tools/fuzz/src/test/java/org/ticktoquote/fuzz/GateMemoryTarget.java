@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunFinder;
-import org.ticktoquote.analysis.gate.store.GateStore;
-import org.ticktoquote.analysis.gate.verdict.GateReport;
-import org.ticktoquote.analysis.gate.verdict.GateText;
-import org.ticktoquote.analysis.report.GateHtml;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.gate.store.GateStore;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateText;
+import org.ticktoquote.comparison.report.GateHtml;
 import org.ticktoquote.core.file.Sha256;
 
 /**

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.ticktoquote.analysis.compare.HistogramLog;
-import org.ticktoquote.analysis.compare.HistogramValues;
-import org.ticktoquote.analysis.compare.PercentileTable;
+import org.ticktoquote.comparison.compare.HistogramLog;
+import org.ticktoquote.comparison.compare.HistogramValues;
+import org.ticktoquote.comparison.compare.PercentileTable;
 
 /** Files of HdrHistogram's that {@code t2q compare} reads. */
 enum HistogramTarget implements FuzzTarget {

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.ticktoquote.analysis.gate.runs.RunFinder;
-import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.files.MatrixFiles;
-import org.ticktoquote.analysis.report.MatrixReport;
-import org.ticktoquote.analysis.report.MatrixText;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.comparison.matrix.files.MatrixFiles;
+import org.ticktoquote.comparison.report.MatrixReport;
+import org.ticktoquote.comparison.report.MatrixText;
 
 /**
  * The comparison of a small matrix, and its run as a gate reads it, of which one file comes from the fuzzer.

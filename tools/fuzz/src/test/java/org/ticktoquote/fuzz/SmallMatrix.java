@@ -10,18 +10,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.Analysis;
-import org.ticktoquote.analysis.gate.GatePolicy;
-import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunFinder;
-import org.ticktoquote.analysis.gate.store.GateStore;
-import org.ticktoquote.analysis.matrix.AnnualBase;
-import org.ticktoquote.analysis.matrix.Annualisation;
-import org.ticktoquote.analysis.matrix.Attempt;
-import org.ticktoquote.analysis.matrix.AttemptState;
-import org.ticktoquote.analysis.matrix.CaseRecord;
-import org.ticktoquote.analysis.matrix.MatrixRecord;
-import org.ticktoquote.analysis.matrix.PlannedYear;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.PlannedYear;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.gate.store.GateStore;
+import org.ticktoquote.comparison.matrix.Attempt;
+import org.ticktoquote.comparison.matrix.AttemptState;
+import org.ticktoquote.comparison.matrix.CaseRecord;
+import org.ticktoquote.comparison.matrix.MatrixRecord;
 
 /** The analysed {@link SmallRun} as the only run of a matrix, and the memory of a gate of it against itself. */
 final class SmallMatrix {

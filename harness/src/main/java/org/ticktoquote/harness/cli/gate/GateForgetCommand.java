@@ -1,6 +1,6 @@
 package org.ticktoquote.harness.cli.gate;
 
-import org.ticktoquote.analysis.gate.store.Histories;
+import org.ticktoquote.comparison.gate.store.Histories;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;

@@ -2,8 +2,8 @@ package org.ticktoquote.harness.cli.gate;
 
 import java.io.PrintWriter;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.gate.store.HistoryRecord;
-import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
+import org.ticktoquote.comparison.gate.store.HistoryRecord;
+import org.ticktoquote.comparison.gate.store.HistoryRecord.Accepted;
 import org.ticktoquote.core.command.CountText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,8 +1,8 @@
 package org.ticktoquote.harness.cli.gate;
 
 import java.util.List;
-import org.ticktoquote.analysis.gate.GatePolicy;
-import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
 import picocli.CommandLine.Command;

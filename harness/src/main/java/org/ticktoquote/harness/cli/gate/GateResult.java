@@ -4,11 +4,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.verdict.GateFiles;
-import org.ticktoquote.analysis.gate.verdict.GateReport;
-import org.ticktoquote.analysis.gate.verdict.GateText;
-import org.ticktoquote.analysis.report.GateHtml;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.verdict.GateFiles;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateText;
+import org.ticktoquote.comparison.report.GateHtml;
 
 /** Presents the result of a gate to a user: the verdict, and files if requested. */
 final class GateResult {

@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.cli.gate;
 
 import java.io.PrintWriter;
-import org.ticktoquote.analysis.gate.GatePolicyReader;
+import org.ticktoquote.comparison.gate.GatePolicyReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Command;

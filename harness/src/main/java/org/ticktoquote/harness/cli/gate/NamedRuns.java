@@ -7,9 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.ticktoquote.analysis.gate.runs.GatedRun;
-import org.ticktoquote.analysis.gate.runs.RunFinder;
-import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.core.command.Problem;
 
 /** Reads the runs named on a command line. */

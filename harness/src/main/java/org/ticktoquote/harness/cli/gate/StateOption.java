@@ -2,7 +2,7 @@ package org.ticktoquote.harness.cli.gate;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.gate.store.GateStore;
+import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;

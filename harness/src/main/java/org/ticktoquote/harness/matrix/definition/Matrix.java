@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.host.jvm.JvmProfile;
 

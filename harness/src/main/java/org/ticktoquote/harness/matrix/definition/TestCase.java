@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.comparison.matrix.CaseLimit;
 import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.harness.settings.RunOptions;

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.ticktoquote.analysis.matrix.Attempt;
-import org.ticktoquote.analysis.matrix.AttemptEnd;
-import org.ticktoquote.analysis.matrix.AttemptState;
-import org.ticktoquote.analysis.matrix.CaseRecord;
-import org.ticktoquote.analysis.matrix.RunLog;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.Attempt;
+import org.ticktoquote.comparison.matrix.AttemptEnd;
+import org.ticktoquote.comparison.matrix.AttemptState;
+import org.ticktoquote.comparison.matrix.CaseRecord;
+import org.ticktoquote.comparison.matrix.RunLog;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 

@@ -2,7 +2,7 @@ package org.ticktoquote.harness.matrix.execution;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.matrix.RunOrder;
+import org.ticktoquote.comparison.matrix.RunOrder;
 
 /**
  * Runs made at once: one slot, or two.

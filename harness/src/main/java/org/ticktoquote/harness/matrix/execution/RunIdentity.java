@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.files.SummaryFile;
-import org.ticktoquote.analysis.matrix.Attempt;
+import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Sha256;

@@ -6,7 +6,7 @@ import static org.ticktoquote.host.command.Refused.assertThatRefused;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.analysis.matrix.AnnualBase;
+import org.ticktoquote.analysis.annual.AnnualBase;
 
 class BuiltInMatricesTest {
     private static Matrix read(String name) {

@@ -1,9 +1,9 @@
 package org.ticktoquote.benchmarks.gate;
 
 import java.util.Locale;
-import org.ticktoquote.analysis.gate.GatePolicy;
-import org.ticktoquote.analysis.gate.GateStatistic;
-import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateVerdict;
 
 /**
  * Prints how often a gate by duet errs on simulated rigs (docs/benchmarks.md).

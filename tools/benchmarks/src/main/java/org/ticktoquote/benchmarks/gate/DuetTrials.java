@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.ticktoquote.analysis.gate.Gate;
-import org.ticktoquote.analysis.gate.GateDecision;
-import org.ticktoquote.analysis.gate.GateInput;
-import org.ticktoquote.analysis.gate.GatePolicy;
-import org.ticktoquote.analysis.gate.GateRun;
-import org.ticktoquote.analysis.gate.GateStatistic;
-import org.ticktoquote.analysis.gate.GateVerdict;
-import org.ticktoquote.analysis.gate.SoloRuns;
+import org.ticktoquote.comparison.gate.Gate;
+import org.ticktoquote.comparison.gate.GateDecision;
+import org.ticktoquote.comparison.gate.GateInput;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateRun;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.SoloRuns;
 
 /**
  * Gates by duet on a simulated rig: up to ten pairs, then as many solo runs as the last look requires, at most ten per side.

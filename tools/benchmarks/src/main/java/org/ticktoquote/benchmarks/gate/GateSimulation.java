@@ -3,9 +3,9 @@ package org.ticktoquote.benchmarks.gate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.ticktoquote.analysis.gate.GatePolicy;
-import org.ticktoquote.analysis.gate.GateStatistic;
-import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateVerdict;
 
 /**
  * Prints how often the release gate errs on simulated rigs (docs/benchmarks.md).

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.ticktoquote.analysis.gate.Gate;
-import org.ticktoquote.analysis.gate.GateDecision;
-import org.ticktoquote.analysis.gate.GateInput;
-import org.ticktoquote.analysis.gate.GateOrder;
-import org.ticktoquote.analysis.gate.GatePolicy;
-import org.ticktoquote.analysis.gate.GateRun;
-import org.ticktoquote.analysis.gate.GateStatistic;
-import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.Gate;
+import org.ticktoquote.comparison.gate.GateDecision;
+import org.ticktoquote.comparison.gate.GateInput;
+import org.ticktoquote.comparison.gate.GateOrder;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateRun;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateVerdict;
 
 /**
  * Gates on a simulated rig, with twenty earlier runs and up to ten runs per side.

@@ -4,8 +4,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.ticktoquote.analysis.gate.GateRun;
-import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateRun;
+import org.ticktoquote.comparison.gate.GateStatistic;
 
 /**
  * Class of machines: standard deviation of the logarithm of each statistic from run to run.

@@ -2,7 +2,7 @@ package org.ticktoquote.benchmarks.gate;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateStatistic;
 
 /** Factor by which the log ratio of two simultaneous runs varies less than that of two successive ones (variances). */
 enum SharedNoise {

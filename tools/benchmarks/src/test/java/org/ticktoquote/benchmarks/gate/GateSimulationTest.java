@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.ticktoquote.analysis.gate.GatePolicy;
-import org.ticktoquote.analysis.gate.GateRun;
-import org.ticktoquote.analysis.gate.GateStatistic;
-import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.benchmarks.gate.GateTrials.Drift;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateRun;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateVerdict;
 
 /** The simulation in small: fixed seeds, wide bounds. The large one is in docs/benchmarks.md. */
 final class GateSimulationTest {

@@ -1,0 +1,76 @@
+package org.ticktoquote.analysis.annual;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.statistics.YearlyTime;
+
+/** Length of a year when a share is reported as time per year (docs/measures.md). */
+public enum AnnualBase {
+    /** 52 weeks of 120 hours, Sunday 17:00 to Friday 17:00 New York. */
+    @JsonProperty("fx-week")
+    FX_WEEK("fx-week", "52 trading weeks of 120 h") {
+        @Override
+        public double yearSeconds() {
+            return TRADING_SECONDS;
+        }
+    },
+    @JsonProperty("calendar")
+    CALENDAR("calendar", "365 days of 24 h") {
+        @Override
+        public double yearSeconds() {
+            return DAYS * DAY_SECONDS;
+        }
+    },
+    /** 365 times the share of a day, truncated to whole seconds. */
+    @JsonProperty("whole-seconds")
+    WHOLE_SECONDS("whole-seconds", "the share of a day truncated to whole seconds, times 365") {
+        @Override
+        public double yearSeconds() {
+            return DAYS * DAY_SECONDS;
+        }
+
+        @Override
+        public OptionalDouble secondsPerYear(double share) {
+            return YearlyTime.wholeSeconds(share);
+        }
+    };
+
+    /** Seconds per year below which {@link #WHOLE_SECONDS} truncates to 0. */
+    public static final double MIN_WHOLE_SECONDS = 365;
+
+    private static final double DAYS = 365;
+    private static final double DAY_SECONDS = 24 * 3600;
+    private static final double TRADING_SECONDS = 52 * 120 * 3600.0;
+
+    private final String text;
+    private final String meaning;
+
+    AnnualBase(String text, String meaning) {
+        this.text = text;
+        this.meaning = meaning;
+    }
+
+    /** Returns the name in configuration and files. */
+    public String text() {
+        return text;
+    }
+
+    /** Returns the base with a name in configuration. */
+    public static Optional<AnnualBase> named(String text) {
+        return Stream.of(values()).filter(base -> base.text.equals(text)).findFirst();
+    }
+
+    /** Returns the definition for users. */
+    public String meaning() {
+        return meaning;
+    }
+
+    public abstract double yearSeconds();
+
+    /** Returns the seconds per year for a share of 0..1; empty if the base truncates them to 0. */
+    public OptionalDouble secondsPerYear(double share) {
+        return OptionalDouble.of(share * yearSeconds());
+    }
+}

@@ -1,0 +1,43 @@
+package org.ticktoquote.analysis.annual;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.LateShare;
+
+/**
+ * Time per year for which the last client is later than a percentile's value, if the whole year were like the replay.
+ *
+ * @param base of the year
+ * @param regime that the recording represents
+ * @param share observed in the runs
+ * @param perYear for a year of the base, as if all of it had the recording's regime
+ * @param hoursPerYear of the regime; null if unknown
+ * @param perRegimeYear for a year of these hours; null if unknown
+ */
+public record AnnualFigure(
+        AnnualBase base,
+        String regime,
+        LateShare share,
+        TimePerYear perYear,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double hoursPerYear,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TimePerYear perRegimeYear) {
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    /** Creates the figure for a share. */
+    public static AnnualFigure of(Annualisation annual, LateShare share) {
+        AnnualBase base = annual.base();
+        @Nullable Double hours = annual.hoursPerYear();
+        return new AnnualFigure(
+                base,
+                annual.regime(),
+                share,
+                TimePerYear.of(share, base),
+                hours,
+                hours == null ? null : ofHours(share, hours * SECONDS_PER_HOUR));
+    }
+
+    private static TimePerYear ofHours(LateShare share, double yearSeconds) {
+        return TimePerYear.of(share, yearSeconds, part -> OptionalDouble.of(part * yearSeconds));
+    }
+}

@@ -1,5 +1,0 @@
-/** Storage of gates: the runs they used, accepted runs by fingerprint, and ledgers. */
-@NullMarked
-package org.ticktoquote.analysis.gate.store;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tick-by-tick comparison of the runs of a duet's pairs; a diagnostic that no verdict uses. */
-@NullMarked
-package org.ticktoquote.analysis.gate.ticks;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Verdict of a gate with its basis, and its formats for users and machines. */
-@NullMarked
-package org.ticktoquote.analysis.gate.verdict;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Files that a comparison writes to the directory of its matrix. */
-@NullMarked
-package org.ticktoquote.analysis.matrix.files;
-
-import org.jspecify.annotations.NullMarked;

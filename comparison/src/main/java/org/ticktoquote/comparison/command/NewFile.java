@@ -1,0 +1,53 @@
+package org.ticktoquote.comparison.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.Problem;
+
+/** A file that a user named for what is derived from directories: in these nothing is written over. */
+final class NewFile {
+    private NewFile() {}
+
+    /** Refuses a file that is there and is one of those that are read, or in one of the directories. */
+    static void require(String option, @Nullable Path file, List<Path> folders) {
+        if (file == null || !Files.exists(file)) {
+            return;
+        }
+        for (Path folder : folders) {
+            if (within(folder, file.toAbsolutePath())) {
+                throw Problem.of(option)
+                        .value(file)
+                        .expected("a new name, or one outside of " + folder + ": nothing of it is changed")
+                        .exception();
+            }
+        }
+    }
+
+    /** Refuses one file for two outputs. */
+    static void requireOther(String option, @Nullable Path file, String otherOption, @Nullable Path other) {
+        if (file != null
+                && other != null
+                && file.toAbsolutePath()
+                        .normalize()
+                        .equals(other.toAbsolutePath().normalize())) {
+            throw Problem.of(option)
+                    .value(file)
+                    .expected("another file than that of " + otherOption)
+                    .exception();
+        }
+    }
+
+    private static boolean within(Path folder, Path file) {
+        return FileAccess.run(
+                file,
+                "cannot be read",
+                ExitStatus.ENVIRONMENT,
+                () -> Files.isDirectory(folder)
+                        ? file.resolveSibling(".").toRealPath().startsWith(folder.toRealPath())
+                        : Files.exists(folder) && Files.isSameFile(folder, file));
+    }
+}

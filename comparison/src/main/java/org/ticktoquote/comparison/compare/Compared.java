@@ -1,0 +1,103 @@
+package org.ticktoquote.comparison.compare;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.matrix.ComparedFigure;
+
+/**
+ * Element of a comparison: a run, several runs together, or an HdrHistogram file.
+ *
+ * @param name unique, for users
+ * @param kind determines the possible statements
+ * @param note reservations; can be empty
+ * @param count of all values, including lost ones; for runs due ticks
+ * @param lost number of lost values
+ * @param figures by {@link ComparedFigure#field}
+ * @param leftOut attempts that do not count, each with the reason
+ * @param curve for a chart
+ * @param runs included; empty for a file
+ */
+public record Compared(
+        String name,
+        Kind kind,
+        String note,
+        long count,
+        long lost,
+        Map<String, Figure> figures,
+        List<String> leftOut,
+        @JsonIgnore Curve curve,
+        @JsonIgnore List<GatedRun> runs) {
+    /** Kind of element, which determines the possible statements. */
+    public enum Kind {
+        RUNS,
+        /** A VOID run. */
+        DIAGNOSTIC,
+        /** A file of any origin. */
+        FILE;
+
+        @JsonValue
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Percentile or maximum.
+     *
+     * @param valueNs null if its rank falls among lost values, or without values
+     * @param lowNs lower end of a 95 % interval; null if there is none
+     * @param highNs upper end of a 95 % interval; null if there is none
+     * @param supported whether at least 10 independent ticks lie beyond it; false if unknown
+     */
+    public record Figure(
+            @Nullable Long valueNs,
+            @Nullable Long lowNs,
+            @Nullable Long highNs,
+            boolean supported) {
+        /** Creates a figure without an interval. */
+        static Figure of(@Nullable Long valueNs) {
+            return new Figure(valueNs, null, null, false);
+        }
+    }
+
+    public Compared {
+        leftOut = List.copyOf(leftOut);
+        runs = List.copyOf(runs);
+    }
+
+    public int runCount() {
+        return runs.size();
+    }
+
+    public Figure figure(ComparedFigure figure) {
+        return figures.getOrDefault(figure.field(), Figure.of(null));
+    }
+
+    static Compared of(String name, HistogramValues values, LoadLoop loop) {
+        Map<String, Figure> figures = new LinkedHashMap<>();
+        for (ComparedFigure figure : ComparedFigure.values()) {
+            figures.put(
+                    figure.field(),
+                    Figure.of(
+                            figure == ComparedFigure.MAX ? values.maxNs() : values.percentileNs(figure.percentile())));
+        }
+        String note = values.assumed() + "; no bounds: the order of its values is not known" + loop.note();
+        return new Compared(
+                name,
+                Kind.FILE,
+                note,
+                values.count(),
+                values.lost(),
+                figures,
+                List.of(),
+                values.curve(name),
+                List.of());
+    }
+}

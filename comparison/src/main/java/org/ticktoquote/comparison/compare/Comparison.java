@@ -1,0 +1,108 @@
+package org.ticktoquote.comparison.compare;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.run.JsonFile;
+
+/**
+ * Contents of {@code t2q compare --json}: runs, matrices and files compared with each other.
+ *
+ * @param formatVersion of the file
+ * @param latency of the runs, by its name in {@code summary.json}
+ * @param thresholdNs of the statistic {@code share}
+ * @param baseline name of the first element
+ * @param compared in the order given
+ * @param pairs each other element against the baseline
+ */
+public record Comparison(
+        int formatVersion,
+        String latency,
+        long thresholdNs,
+        String baseline,
+        List<Compared> compared,
+        List<ComparedPair> pairs) {
+    public static final int FORMAT_VERSION = 1;
+    /** Maximum number of distinguishable lines in a chart. */
+    public static final int MAX_INPUTS = 20;
+
+    private static final JsonFile<Comparison> JSON =
+            JsonFile.withNulls(Comparison.class, "comparison of runs and files", JsonFile.ANY_MEMBER);
+
+    public Comparison {
+        compared = List.copyOf(compared);
+        pairs = List.copyOf(pairs);
+    }
+
+    /**
+     * Reads and compares all elements.
+     *
+     * @param unit of the files; null for the unit stated in each, or the usual one
+     * @param tag of the lines of a log; null if it has only one
+     * @param loop of the files; null for the loop stated in each
+     * @param progress receives each path before it is read
+     * @throws org.ticktoquote.core.command.ProblemException if an element is invalid, or there are too few or too many
+     */
+    public static Comparison of(
+            List<CompareArgument> given,
+            ComparedLatency latency,
+            @Nullable ValueUnit unit,
+            @Nullable String tag,
+            @Nullable LoadLoop loop,
+            Consumer<String> progress) {
+        List<Compared> all = new ArrayList<>();
+        for (CompareArgument one : given) {
+            progress.accept(one.path().toString());
+            all.addAll(one.read(latency, unit, tag, loop));
+            if (all.size() > MAX_INPUTS) {
+                break;
+            }
+        }
+        if (all.size() < 2 || all.size() > MAX_INPUTS) {
+            throw Problem.ofFault(
+                            all.size() > MAX_INPUTS
+                                    ? "more than " + MAX_INPUTS + " to compare"
+                                    : "nothing to compare with")
+                    .expected("2.." + MAX_INPUTS + " runs, cases of matrices and files")
+                    .exception();
+        }
+        requireDistinct(all);
+        long thresholdNs = GatePolicy.THRESHOLD_NS;
+        List<ComparedPair> pairs = all.stream()
+                .skip(1)
+                .map(other -> ComparedPair.of(all.get(0), other, latency, thresholdNs))
+                .toList();
+        return new Comparison(
+                FORMAT_VERSION, latency.field(), thresholdNs, all.get(0).name(), all, pairs);
+    }
+
+    private static void requireDistinct(List<Compared> all) {
+        Set<String> names = new HashSet<>();
+        Set<String> runs = new HashSet<>();
+        for (Compared one : all) {
+            if (!names.add(one.name())) {
+                throw Problem.ofValue(one.name())
+                        .fault("is the name of two")
+                        .expected("a name for each: NAME=PATH")
+                        .exception();
+            }
+            for (GatedRun run : one.runs()) {
+                if (!runs.add(run.id())) {
+                    throw Problem.ofValue(run.name()).fault("is given twice").exception();
+                }
+            }
+        }
+    }
+
+    /** Returns the contents of the file. */
+    public String text() {
+        return JSON.text(this);
+    }
+}

@@ -1,0 +1,210 @@
+package org.ticktoquote.comparison.compare;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.comparison.compare.HistogramValues.Row;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+
+/**
+ * Reads an HdrHistogram log, {@code .hlog}, and adds up all its intervals.
+ *
+ * <p>Reads line by line without HdrHistogram's reader, which allocates any length that a line claims. Checks each line
+ * before HdrHistogram decodes it, and limits its decompressed size.
+ */
+public final class HistogramLog {
+    private static final Pattern TIME = Pattern.compile("-?[0-9]{1,12}([.,][0-9]{1,9})?");
+    private static final int MAX_UNPACKED = 1 << 22;
+    private static final int COOKIE_BASE = 0xf0;
+    /** V2, V1 and V0. */
+    private static final Set<Integer> COMPRESSED = Set.of(0x1c849304, 0x1c849302, 0x1c849309);
+
+    private static final long MAX_VALUES = PackedCounts.MAX_VALUES;
+    private static final int SHOWN = 60;
+    /** Selects the lines without a tag. */
+    private static final String UNTAGGED = "(none)";
+
+    private static final String AN_INTERVAL = "[Tag=NAME,]start,length,maximum,histogram in base64";
+
+    private final HistogramLines lines;
+    private final @Nullable String tag;
+    private final Set<String> tags = new TreeSet<>();
+    private final Inflater inflater = new Inflater();
+    private @Nullable Histogram sum;
+    private long intervals;
+    private boolean tagged;
+
+    private HistogramLog(HistogramLines lines, @Nullable String tag) {
+        this.lines = lines;
+        this.tag = tag;
+    }
+
+    /**
+     * Reads the values of a file.
+     *
+     * @param asked unit of the values; null for nanoseconds
+     * @param tag of the lines to read, if the file has tags; null if it has at most one
+     * @param mustBeTagged whether to reject a file without tags
+     * @throws org.ticktoquote.core.command.ProblemException if it is not a valid log, with the line
+     */
+    public static HistogramValues read(
+            Path file, @Nullable ValueUnit asked, @Nullable String tag, boolean mustBeTagged) {
+        try (HistogramLines lines = new HistogramLines(file)) {
+            HistogramLog log = new HistogramLog(lines, tag);
+            try {
+                return log.values(file, asked, mustBeTagged);
+            } finally {
+                log.inflater.end();
+            }
+        }
+    }
+
+    private HistogramValues values(Path file, @Nullable ValueUnit asked, boolean mustBeTagged) {
+        boolean begun = false;
+        for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
+            if (line.startsWith("#")) {
+                lines.comment(line);
+                begun |= line.startsWith("#[Histogram log format version");
+            } else if (line.startsWith("\"StartTimestamp\"")) {
+                begun = true;
+            } else if (!line.isBlank()) {
+                interval(line.strip());
+            }
+        }
+        if (!begun && intervals == 0 && tags.isEmpty()) {
+            throw lines.wrong("the file ends without an interval", AN_INTERVAL);
+        }
+        if (tag == null ? tags.size() > 1 : (tagged || mustBeTagged) && !tags.contains(tag)) {
+            throw Problem.of(file)
+                    .fault(tag == null ? "its lines have several tags" : "has no line of tag '" + tag + "'")
+                    .expected(expectedTag())
+                    .exception(ExitStatus.BAD_INPUT);
+        }
+        ValueUnit unit = asked == null ? ValueUnit.NS : asked;
+        return new HistogramValues(rows(file, unit), lines.lost(), lines.assumed(asked, unit), lines.loop());
+    }
+
+    private String expectedTag() {
+        if (!tagged) {
+            return "no tag: no line has one";
+        }
+        return (tag == null ? "--tag with one of them" : "another one") + ": the file has the tags "
+                + String.join(", ", tags);
+    }
+
+    private List<Row> rows(Path file, ValueUnit unit) {
+        List<Row> rows = new ArrayList<>();
+        Histogram all = sum;
+        if (all == null) {
+            return rows;
+        }
+        for (HistogramIterationValue bucket : all.recordedValues()) {
+            long value = all.highestEquivalentValue(bucket.getValueIteratedTo());
+            if (value < 0 || value > ValueUnit.MAX_NS / unit.lengthNs()) {
+                throw Problem.of(file)
+                        .fault("holds a value of " + value + " " + unit)
+                        .expected("at most 52 days: --unit")
+                        .exception(ExitStatus.BAD_INPUT);
+            }
+            rows.add(new Row(value * unit.lengthNs(), bucket.getTotalCountToThisValue()));
+        }
+        return rows;
+    }
+
+    private void interval(String line) {
+        String rest = line;
+        String found = "";
+        if (line.startsWith("Tag=")) {
+            int comma = line.indexOf(',');
+            found = line.substring("Tag=".length(), Math.max("Tag=".length(), comma));
+            rest = line.substring(comma + 1);
+        }
+        String[] fields = rest.split(",", -1);
+        if (fields.length != 4
+                || !TIME.matcher(fields[0]).matches()
+                || !TIME.matcher(fields[1]).matches()) {
+            throw lines.wrong("no interval: '" + line.substring(0, Math.min(SHOWN, line.length())) + "'", AN_INTERVAL);
+        }
+        String name = found.isEmpty() ? UNTAGGED : found;
+        tags.add(name);
+        if (tags.size() > SHOWN) {
+            throw lines.wrong("has too many tags", "at most " + SHOWN);
+        }
+        if (!found.isEmpty() && !tagged) {
+            tagged = true;
+            boolean meant = tag == null || tag.equals(UNTAGGED);
+            sum = meant ? sum : null; // lines without a tag, which are read only as long as there are no tags
+        }
+        if (tag == null || tag.equals(name) || !tagged) {
+            add(decoded(fields[3]));
+        }
+    }
+
+    private void add(Histogram interval) {
+        intervals++;
+        long before = sum == null ? 0 : sum.getTotalCount();
+        long more = interval.getTotalCount();
+        if (more < 0 || more > MAX_VALUES || before + more > MAX_VALUES) {
+            throw lines.wrong("counts " + more + " values", "0.." + MAX_VALUES + " in the whole file");
+        }
+        try {
+            if (sum == null) {
+                sum = new Histogram(interval.getNumberOfSignificantValueDigits());
+            }
+            sum.add(interval);
+        } catch (RuntimeException e) {
+            throw lines.wrong("its histogram cannot be added to those before it", "a sound one");
+        }
+        Histogram all = sum;
+        if (all.getTotalCount() != before + more) {
+            throw lines.wrong("its counts contradict each other", "a sound histogram");
+        }
+    }
+
+    private Histogram decoded(String text) {
+        try {
+            ByteBuffer packed = ByteBuffer.wrap(Base64.getDecoder().decode(text));
+            require(packed.remaining() > 8 && COMPRESSED.contains(packed.getInt() & ~COOKIE_BASE));
+            int length = packed.getInt();
+            require(length >= 0 && length <= packed.remaining());
+            inflater.reset();
+            inflater.setInput(packed.array(), packed.position(), length);
+            byte[] content = new byte[Math.min(MAX_UNPACKED, 1 << 16)];
+            int used = 0;
+            while (!inflater.finished()) {
+                if (used == content.length) {
+                    require(used < MAX_UNPACKED);
+                    content = java.util.Arrays.copyOf(content, 4 * used);
+                }
+                int more = inflater.inflate(content, used, content.length - used);
+                require(more > 0 || inflater.finished());
+                used += more;
+            }
+            return PackedCounts.histogram(ByteBuffer.wrap(content, 0, used));
+        } catch (IllegalArgumentException
+                | IndexOutOfBoundsException
+                | BufferUnderflowException
+                | DataFormatException e) {
+            throw lines.wrong(
+                    "holds no histogram of whole numbers", "one as HdrHistogram's log writers write it, V0 to V2");
+        }
+    }
+
+    private static void require(boolean sound) {
+        if (!sound) {
+            throw new IllegalArgumentException();
+        }
+    }
+}

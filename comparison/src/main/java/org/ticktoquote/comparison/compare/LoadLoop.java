@@ -1,0 +1,53 @@
+package org.ticktoquote.comparison.compare;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Load loop of the tool that wrote a file: whether it sent requests on schedule or after the previous answer. */
+public enum LoadLoop {
+    /** On schedule: a late answer delays no other request. */
+    OPEN("open", ""),
+    /** After the previous answer: while one request waits, others are not sent and not counted. */
+    CLOSED(
+            "closed",
+            "; requests were sent after the answer to the one before (closed loop), so its percentiles omit the time that"
+                    + " others waited"),
+    /** Neither the file nor the user states it. */
+    UNKNOWN(
+            "unknown",
+            "; whether requests waited for answers (closed loop), so that percentiles omit waiting, the file does not say:"
+                    + " --loop closed or --loop open");
+
+    private final String word;
+    private final String note;
+
+    LoadLoop(String word, String note) {
+        this.word = word;
+        this.note = note;
+    }
+
+    /** Parses a user's choice. */
+    public static Optional<LoadLoop> of(String text) {
+        return Arrays.stream(values())
+                .filter(loop -> loop != UNKNOWN && loop.word.equals(text))
+                .findFirst();
+    }
+
+    /** Recognizes the loop in a line of a file written by wrk2, YCSB or t2q; {@link #UNKNOWN} otherwise. */
+    static LoadLoop statedIn(String line) {
+        if (line.contains("Uncorrected Latency")
+                || line.startsWith("#[Logging for: ") && !line.startsWith("#[Logging for: Intended-")) {
+            return CLOSED;
+        }
+        boolean open = line.contains("(HdrHistogram - Recorded Latency)")
+                || line.startsWith("#[Logging for: Intended-")
+                || line.endsWith(", nanoseconds")
+                || line.endsWith(", nanoseconds]");
+        return open ? OPEN : UNKNOWN;
+    }
+
+    /** Returns a reservation on the figures; empty if there is none. */
+    String note() {
+        return note;
+    }
+}

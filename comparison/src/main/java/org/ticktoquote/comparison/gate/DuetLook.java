@@ -1,0 +1,125 @@
+package org.ticktoquote.comparison.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.ticktoquote.comparison.gate.StatisticResult.Label;
+
+/** Look at pairs of concurrent runs, with additional solo runs. */
+final class DuetLook {
+    /** Solo runs per side required for a PASS: two pairs, ABBA. */
+    private static final int CHECK = 2;
+
+    private final Gate gate;
+    private final GatePolicy policy;
+    private final List<GateRun> baseline;
+    private final List<GateRun> candidate;
+    private final SoloRuns solo;
+    private final int look;
+
+    /**
+     * @param baseline runs of as many pairs as the look needs
+     * @param candidate runs of the same pairs, in the same order
+     * @param look its index in the policy
+     */
+    DuetLook(Gate gate, GatePolicy policy, List<GateRun> baseline, List<GateRun> candidate, SoloRuns solo, int look) {
+        this.gate = gate;
+        this.policy = policy;
+        this.baseline = baseline;
+        this.candidate = candidate;
+        this.solo = solo;
+        this.look = look;
+    }
+
+    StatisticResult result(GateStatistic statistic) {
+        return gate.few(statistic, baseline, candidate, look).orElseGet(() -> byPairs(statistic));
+    }
+
+    private StatisticResult byPairs(GateStatistic statistic) {
+        List<Double> before = Gate.logs(statistic, baseline);
+        List<Double> now = Gate.logs(statistic, candidate);
+        if (before.size() < baseline.size() || now.size() < candidate.size()) {
+            return gate.unresolved(statistic);
+        }
+        DuetResult pairs = DuetResult.of(before, now);
+        StatisticResult result =
+                pairs.solo() ? ofSolo(statistic) : gate.judged(statistic, LogDifference.paired(before, now), look);
+        return result.with(pairs);
+    }
+
+    private StatisticResult ofSolo(GateStatistic statistic) {
+        int reached = (int)
+                policy.looks().stream().filter(runs -> runs <= solo.count()).count();
+        if (reached == 0) {
+            return gate.undecided(statistic);
+        }
+        int runs = policy.looks().get(reached - 1);
+        List<Double> before = Gate.logs(statistic, solo.baseline().subList(0, runs));
+        List<Double> now = Gate.logs(statistic, solo.candidate().subList(0, runs));
+        return before.size() < runs || now.size() < runs
+                ? gate.unresolved(statistic)
+                : gate.judged(statistic, LogDifference.of(before, now, EarlierSpread.NONE), reached - 1);
+    }
+
+    /** Returns the objections of the solo runs to a PASS. */
+    List<String> doubts() {
+        if (solo.count() < CHECK) {
+            return List.of("a duet passes only with two solo pairs as a check; there are "
+                    + (solo.count() == 0 ? "none" : Integer.toString(solo.count())));
+        }
+        List<String> doubts = new ArrayList<>();
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            if (gate.few(statistic, solo.baseline(), solo.candidate(), look)
+                    .filter(few -> few.label() == Label.TOO_FEW)
+                    .isPresent()) {
+                continue;
+            }
+            List<Double> before = Gate.logs(statistic, solo.baseline());
+            List<Double> now = Gate.logs(statistic, solo.candidate());
+            boolean whole = before.size() == solo.baseline().size()
+                    && now.size() == solo.candidate().size();
+            double found = whole ? LogDifference.mean(now) - LogDifference.mean(before) : Double.POSITIVE_INFINITY;
+            if (found >= policy.logMargin(statistic)) {
+                doubts.add(
+                        whole
+                                ? String.format(
+                                        Locale.ROOT,
+                                        "the solo runs do not confirm it: %s is %.3f times the baseline's, limit %.3f",
+                                        statistic.text(),
+                                        Math.exp(found),
+                                        Math.exp(policy.logMargin(statistic)))
+                                : "the solo runs do not confirm it: " + statistic.text()
+                                        + " is not defined in every one");
+            }
+        }
+        return doubts;
+    }
+
+    /** Returns whether further pairs can decide what these do not. */
+    static boolean open(List<StatisticResult> results) {
+        return results.stream()
+                .filter(StatisticResult::gated)
+                .filter(result -> result.duet() == null || !result.duet().solo())
+                .anyMatch(result -> result.label() == Label.INCONCLUSIVE || result.label() == Label.UNRESOLVED);
+    }
+
+    /**
+     * Returns the number of solo runs per side needed next, for a decision or as a check; 0 if more would decide nothing.
+     */
+    int nextSolo(List<StatisticResult> results) {
+        int further = decidingSolo(results);
+        return further == 0 && solo.count() < CHECK ? CHECK : further;
+    }
+
+    /** Returns the number of solo runs per side needed next by a statistic with too little gain from pairs; 0 if none is. */
+    int decidingSolo(List<StatisticResult> results) {
+        boolean wanted = results.stream()
+                .filter(StatisticResult::gated)
+                .anyMatch(result ->
+                        result.duet() != null && result.duet().solo() && result.label() == Label.INCONCLUSIVE);
+        return policy.looks().stream()
+                .filter(runs -> wanted && runs > solo.count())
+                .findFirst()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,423 @@
+package org.ticktoquote.comparison.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.comparison.gate.StatisticResult.Label;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.DurationText;
+
+/**
+ * Decides whether a release is worse than its baseline, look by look; the first look that decides is final.
+ *
+ * <p>FAIL: the lower bound of a gating statistic is above 0 and its estimate at or above the margin, or a hard limit is
+ * broken, or ticks were lost. PASS: the upper bound of every gating statistic is below its margin. Error rates:
+ * docs/benchmarks.md.
+ */
+public final class Gate {
+    private static final double VOID_LEVEL = 0.05;
+    private static final int LOST_RUNS = 2;
+    private static final int LOST_EPISODES = 3;
+    /** Runs per side from which blocks are worth their degrees of freedom. */
+    private static final int BLOCKS_FROM = 5;
+
+    private final GatePolicy policy;
+    private final List<Double> failLevels;
+    private final List<Double> passLevels;
+
+    public Gate(GatePolicy policy) {
+        this.policy = policy;
+        this.failLevels = policy.failLevels();
+        this.passLevels = policy.passLevels();
+    }
+
+    /** Returns the verdict on the runs so far. */
+    public GateDecision decide(GateInput input) {
+        return decide(input, 0);
+    }
+
+    /** Considers only looks at more than {@code above} runs per side. */
+    private GateDecision decide(GateInput input, int above) {
+        if (!input.objections().isEmpty() && !input.forced()) {
+            return new GateDecision(GateVerdict.REFUSED, 0, 0, input.objections(), List.of());
+        }
+        int runs = Math.min(input.baseline().size(), input.candidate().size());
+        GateDecision decision = before(runs);
+        List<String> broken = broken(input.candidate());
+        if (!broken.isEmpty()) {
+            return new GateDecision(GateVerdict.FAIL, runs, 0, broken, lastStatistics(input, runs));
+        }
+        for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
+            if (policy.looks().get(i) <= above) {
+                continue;
+            }
+            decision = look(input, i);
+            if (decision.verdict() == GateVerdict.PASS || decision.verdict() == GateVerdict.FAIL) {
+                return decision;
+            }
+        }
+        return decision;
+    }
+
+    /**
+     * Returns the verdict under two attributions of snapshots to ticks. PASS and FAIL require that both agree at the same
+     * look or before. If one says PASS and the other FAIL, the gate continues with the next look, as if inconclusive.
+     *
+     * @param latest under the attribution that answers latest
+     * @param soonest under the attribution that answers soonest
+     */
+    public GateDecision decide(GateInput latest, GateInput soonest) {
+        int runs = Math.min(latest.baseline().size(), latest.candidate().size());
+        GateDecision one = decide(latest);
+        GateDecision other = decide(soonest);
+        int next = lookAfter(one, other);
+        while (contradict(one, other) && next > 0 && next <= runs) {
+            one = decide(latest, next - 1);
+            other = decide(soonest, next - 1);
+            next = lookAfter(one, other);
+        }
+        if (one.verdict() == other.verdict()) {
+            return one.look() >= other.look() ? one : other;
+        }
+        return undecided(one, other, contradict(one, other) ? next : Math.max(one.nextLook(), other.nextLook()));
+    }
+
+    private static GateDecision undecided(GateDecision latest, GateDecision soonest, int next) {
+        String why = "the verdict depends on how snapshots are attributed to ticks: " + soonest.verdict()
+                + " where ticks are answered soonest, " + latest.verdict() + " where they are answered latest";
+        return new GateDecision(
+                GateVerdict.INCONCLUSIVE,
+                Math.max(latest.look(), soonest.look()),
+                next,
+                next == 0 ? Math.max(latest.nextSolo(), soonest.nextSolo()) : 0,
+                List.of(why),
+                latest.statistics());
+    }
+
+    private static boolean contradict(GateDecision one, GateDecision other) {
+        return one.verdict() == GateVerdict.PASS && other.verdict() == GateVerdict.FAIL
+                || one.verdict() == GateVerdict.FAIL && other.verdict() == GateVerdict.PASS;
+    }
+
+    /** Returns the first look after both; 0 if there is none. */
+    private int lookAfter(GateDecision one, GateDecision other) {
+        int reached = Math.max(one.look(), other.look());
+        return policy.looks().stream()
+                .filter(look -> look > reached)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private GateDecision before(int runs) {
+        int first = policy.looks().get(0);
+        String why = CountText.of(runs, "run") + " a side, expected " + first + " or more";
+        return new GateDecision(GateVerdict.INCONCLUSIVE, 0, first, List.of(why), List.of());
+    }
+
+    private GateDecision look(GateInput input, int i) {
+        int runs = policy.looks().get(i);
+        List<GateRun> baseline = input.baseline().subList(0, runs);
+        List<GateRun> candidate = input.candidate().subList(0, runs);
+        Optional<DuetLook> duet =
+                Optional.ofNullable(input.solo()).map(solo -> new DuetLook(this, policy, baseline, candidate, solo, i));
+        List<StatisticResult> results = Stream.of(GateStatistic.values())
+                .map(statistic -> duet.map(pairs -> pairs.result(statistic))
+                        .orElseGet(() -> result(statistic, baseline, candidate, input, i)))
+                .toList();
+        int next = i + 1 < policy.looks().size() ? policy.looks().get(i + 1) : 0;
+        List<String> failures = new ArrayList<>();
+        lost(baseline, candidate).filter(Losses::clear).ifPresent(losses -> failures.add(losses.text()));
+        results.stream().filter(result -> hasLabel(result, Label.FAIL)).forEach(result -> failures.add(worse(result)));
+        List<String> doubts = doubts(input, baseline, candidate, results);
+        boolean unequal = FisherTest.p(
+                        input.baselineVoid(),
+                        input.baselineVoid() + input.baseline().size(),
+                        input.candidateVoid(),
+                        input.candidateVoid() + input.candidate().size())
+                < VOID_LEVEL;
+        if (!failures.isEmpty() && !unequal) {
+            return new GateDecision(GateVerdict.FAIL, runs, 0, failures, results);
+        }
+        if (doubts.isEmpty()
+                && failures.isEmpty()
+                && duet.map(DuetLook::doubts).orElse(List.of()).isEmpty()) {
+            return new GateDecision(GateVerdict.PASS, runs, 0, List.of(), results);
+        }
+        boolean open =
+                duet.isEmpty() || DuetLook.open(results) || !failures.isEmpty() || doubts.size() > undecided(results);
+        failures.addAll(doubts);
+        List<String> check = duet.map(DuetLook::doubts).orElse(List.of());
+        failures.addAll(check);
+        return new GateDecision(
+                GateVerdict.INCONCLUSIVE,
+                runs,
+                open ? next : 0,
+                nextSolo(duet, results, open, next),
+                failures,
+                results);
+    }
+
+    /**
+     * Pairs take precedence. If the last pairs left a statistic undecided, the gate cannot pass, but solo runs can still
+     * fail it.
+     */
+    private static int nextSolo(Optional<DuetLook> duet, List<StatisticResult> results, boolean open, int next) {
+        return duet.filter(pairs -> !open || next == 0)
+                .map(pairs -> open ? pairs.decidingSolo(results) : pairs.nextSolo(results))
+                .orElse(0);
+    }
+
+    /** Counts the gated statistics that prevent a PASS. */
+    private static long undecided(List<StatisticResult> results) {
+        return results.stream()
+                .filter(result -> hasLabel(result, Label.INCONCLUSIVE) || hasLabel(result, Label.UNRESOLVED))
+                .count();
+    }
+
+    /** Returns the statistics at the last look reached; empty before the first. */
+    private List<StatisticResult> lastStatistics(GateInput input, int runs) {
+        List<StatisticResult> last = List.of();
+        for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
+            last = look(input, i).statistics();
+        }
+        return last;
+    }
+
+    private static boolean hasLabel(StatisticResult result, Label label) {
+        return result.gated() && result.label() == label;
+    }
+
+    private StatisticResult result(
+            GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, GateInput input, int look) {
+        Optional<StatisticResult> few = few(statistic, baseline, candidate, look);
+        if (few.isPresent()) {
+            return few.get();
+        }
+        List<Double> before = logs(statistic, baseline);
+        List<Double> now = logs(statistic, candidate);
+        return before.size() < baseline.size() || now.size() < candidate.size()
+                ? unresolved(statistic)
+                : judged(statistic, difference(statistic, before, now, input), look);
+    }
+
+    private static LogDifference difference(
+            GateStatistic statistic, List<Double> before, List<Double> now, GateInput input) {
+        return input.inTurn() && before.size() >= BLOCKS_FROM
+                ? LogDifference.inBlocks(before, now, EarlierSpread.ofNeighbours(statistic, input.history()))
+                : LogDifference.of(before, now, EarlierSpread.of(statistic, input.history()));
+    }
+
+    /** Returns the result of a share with too few late episodes; empty for other statistics, and if there are enough. */
+    Optional<StatisticResult> few(GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, int look) {
+        return statistic == GateStatistic.SHARE
+                ? LateEpisodes.few(baseline, candidate).map(late -> compared(late, look))
+                : Optional.empty();
+    }
+
+    private StatisticResult compared(LateEpisodes late, int look) {
+        GateStatistic share = GateStatistic.SHARE;
+        Label label = Label.TOO_FEW;
+        if (late.p() <= failLevels.get(look) && (!gated(share) || late.ratio() >= Math.exp(policy.logMargin(share)))) {
+            label = Label.FAIL;
+        } else if (late.p() <= policy.passLevel()) {
+            label = Label.INCONCLUSIVE;
+        }
+        return new StatisticResult(
+                share, gated(share), label, null, null, null, margin(share), false, null, late, null);
+    }
+
+    /** Returns the result of a statistic that is not defined in every run. */
+    StatisticResult unresolved(GateStatistic statistic) {
+        return nothing(statistic, Label.UNRESOLVED);
+    }
+
+    /** Returns the result of a statistic without data. */
+    StatisticResult undecided(GateStatistic statistic) {
+        return nothing(statistic, Label.INCONCLUSIVE);
+    }
+
+    private StatisticResult nothing(GateStatistic statistic, Label label) {
+        return new StatisticResult(statistic, gated(statistic), label, null, null, null, margin(statistic), false);
+    }
+
+    private boolean gated(GateStatistic statistic) {
+        return policy.margins().containsKey(statistic);
+    }
+
+    private @Nullable Double margin(GateStatistic statistic) {
+        return gated(statistic) ? 1 + policy.margins().getOrDefault(statistic, 0.0) : null;
+    }
+
+    /** Judges a difference at a look. */
+    StatisticResult judged(GateStatistic statistic, LogDifference difference, int look) {
+        boolean gated = gated(statistic);
+        double low = difference.lower(failLevels.get(look));
+        double high = difference.upper(passLevels.get(look));
+        double most = policy.logMargin(statistic);
+        Label label = Label.INCONCLUSIVE;
+        if (low > 0 && (!gated || difference.estimate() >= most)) {
+            label = Label.FAIL;
+        } else if (high < (gated ? most : 0)) {
+            label = Label.PASS;
+        }
+        return new StatisticResult(
+                statistic,
+                gated,
+                label,
+                Math.exp(difference.estimate()),
+                Math.exp(low),
+                Math.exp(high),
+                margin(statistic),
+                difference.withHistory(),
+                difference.error() * Math.sqrt(policy.looks().get(look) / 2.0),
+                null,
+                null);
+    }
+
+    static List<Double> logs(GateStatistic statistic, List<GateRun> runs) {
+        return runs.stream()
+                .map(run -> run.log(statistic))
+                .filter(OptionalDouble::isPresent)
+                .map(OptionalDouble::getAsDouble)
+                .toList();
+    }
+
+    /** Checks hard limits, which involve no statistics and no error of the first kind. */
+    private List<String> broken(List<GateRun> candidate) {
+        List<String> broken = new ArrayList<>();
+        for (GateRun run : candidate) {
+            Long latest = policy.vetoLatestNs();
+            Long answered = run.latestNs();
+            if (latest != null && (answered == null || answered > latest)) {
+                broken.add(run.name() + ": " + late(answered, latest));
+            }
+            Long most = policy.vetoLost();
+            if (most != null && run.lost() > most) {
+                broken.add(run.name() + ": " + lostText(run) + ", limit " + most);
+            }
+            policy.serviceLevels().stream()
+                    .filter(level -> run.serviceLevel(level) == LevelState.BROKEN)
+                    .forEach(level -> broken.add(run.name() + ": broken: " + level));
+        }
+        return broken;
+    }
+
+    /** Adds the excess if value and limit look the same when formatted. */
+    private static String late(@Nullable Long answeredNs, long limitNs) {
+        String limit = DurationText.format(limitNs);
+        if (answeredNs == null) {
+            return "an answer that never came, limit " + limit;
+        }
+        String answered = DurationText.format(answeredNs);
+        return "an answer after " + answered + ", limit " + limit
+                + (answered.equals(limit) ? ", exceeded by " + DurationText.format(answeredNs - limitNs) : "");
+    }
+
+    private static String undecided(GateRun run, String level) {
+        return run.serviceLevels().containsKey(level)
+                ? "undecided: " + level
+                : "not analysed for '" + level + "'; t2q analyze --slo does it";
+    }
+
+    private static String lostText(GateRun run) {
+        return run.lost() == Long.MAX_VALUE ? "nothing was measured" : CountText.of(run.lost(), "lost tick");
+    }
+
+    /** Lost ticks of the candidate if the baseline has none. */
+    private record Losses(int runs, long episodes, String text) {
+        boolean clear() {
+            return runs >= LOST_RUNS && episodes >= LOST_EPISODES;
+        }
+    }
+
+    private static Optional<Losses> lost(List<GateRun> baseline, List<GateRun> candidate) {
+        List<GateRun> losing = candidate.stream().filter(run -> run.lost() > 0).toList();
+        if (losing.isEmpty() || baseline.stream().anyMatch(run -> run.lost() > 0)) {
+            return Optional.empty();
+        }
+        String runs = losing.stream()
+                .map(run -> run.name() + " (" + lostText(run) + ")")
+                .collect(Collectors.joining(", "));
+        long episodes = losing.stream().mapToLong(GateRun::lostEpisodes).sum();
+        return Optional.of(new Losses(losing.size(), episodes, "the candidate lost ticks, the baseline none: " + runs));
+    }
+
+    private static String worse(StatisticResult result) {
+        return result.late() != null
+                ? late(result.late())
+                : String.format(
+                        Locale.ROOT,
+                        "%s is %.3f times the baseline's (at least %.3f), limit %.3f",
+                        result.statistic().text(),
+                        result.ratio(),
+                        result.low(),
+                        result.margin());
+    }
+
+    private static String late(LateEpisodes late) {
+        return String.format(
+                Locale.ROOT,
+                "share: %s of the candidate, %d of the baseline (exact test, p %.4f)",
+                CountText.of(late.candidate(), "late episode"),
+                late.baseline(),
+                late.p());
+    }
+
+    /** Returns the objections to a PASS. */
+    private List<String> doubts(
+            GateInput input, List<GateRun> baseline, List<GateRun> candidate, List<StatisticResult> results) {
+        List<String> doubts = new ArrayList<>();
+        if (input.forced()) {
+            doubts.add("the comparison was forced; a forced one never passes: "
+                    + (input.objections().isEmpty()
+                            ? "all conditions agree, leave --force-compare out"
+                            : String.join("; ", input.objections())));
+        }
+        int baselineAttempts = input.baselineVoid() + input.baseline().size();
+        int candidateAttempts = input.candidateVoid() + input.candidate().size();
+        double p = FisherTest.p(input.baselineVoid(), baselineAttempts, input.candidateVoid(), candidateAttempts);
+        if (p < VOID_LEVEL) {
+            doubts.add(String.format(
+                    Locale.ROOT,
+                    "VOID attempts are not alike: %d of %d of the baseline, %d of %d of the candidate (Fisher, p %.3f)",
+                    input.baselineVoid(),
+                    baselineAttempts,
+                    input.candidateVoid(),
+                    candidateAttempts,
+                    p));
+        }
+        lost(baseline, candidate).filter(losses -> !losses.clear()).ifPresent(losses -> doubts.add(losses.text()));
+        for (GateRun run : candidate) {
+            policy.serviceLevels().stream()
+                    .filter(level -> run.serviceLevel(level) == LevelState.UNDECIDED)
+                    .forEach(level -> doubts.add(run.name() + ": " + undecided(run, level)));
+        }
+        if (results.stream().filter(StatisticResult::gated).allMatch(result -> result.label() == Label.TOO_FEW)) {
+            doubts.add("too few late episodes to compare the share, and no other statistic decides");
+        }
+        for (StatisticResult result : results) {
+            if (hasLabel(result, Label.UNRESOLVED)) {
+                doubts.add(result.statistic().text() + " is not defined in every run: too many lost ticks");
+            } else if (hasLabel(result, Label.INCONCLUSIVE) && result.late() != null) {
+                doubts.add(late(result.late()));
+            } else if (hasLabel(result, Label.INCONCLUSIVE) && result.ratio() == null) {
+                doubts.add(result.statistic().text() + ": pairs gain too little, and there are too few solo runs");
+            } else if (hasLabel(result, Label.INCONCLUSIVE)) {
+                doubts.add(String.format(
+                        Locale.ROOT,
+                        "%s is %.3f times the baseline's, at most %.3f, limit %.3f",
+                        result.statistic().text(),
+                        result.ratio(),
+                        result.high(),
+                        result.margin()));
+            }
+        }
+        return doubts;
+    }
+}

@@ -1,0 +1,31 @@
+package org.ticktoquote.comparison.gate;
+
+import java.util.List;
+
+/**
+ * Verdict with its basis.
+ *
+ * @param verdict of the last look
+ * @param look runs per side; 0 before the first look
+ * @param nextLook runs per side at the next look; 0 if there is none
+ * @param nextSolo solo runs per side that a duet needs next; 0 if none
+ * @param reasons in words, at least one unless it is a PASS
+ * @param statistics of that look, in the order of {@link GateStatistic}
+ */
+public record GateDecision(
+        GateVerdict verdict,
+        int look,
+        int nextLook,
+        int nextSolo,
+        List<String> reasons,
+        List<StatisticResult> statistics) {
+    public GateDecision {
+        reasons = List.copyOf(reasons);
+        statistics = List.copyOf(statistics);
+    }
+
+    /** Creates a decision that needs no solo runs. */
+    GateDecision(GateVerdict verdict, int look, int nextLook, List<String> reasons, List<StatisticResult> statistics) {
+        this(verdict, look, nextLook, 0, reasons, statistics);
+    }
+}

@@ -1,0 +1,117 @@
+package org.ticktoquote.comparison.gate;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Checks whether runs were made under the same conditions, fact by fact, except for the application and declared
+ * differences.
+ */
+public final class GateFingerprint {
+    private static final String NONE = "not stated";
+
+    private GateFingerprint() {}
+
+    /**
+     * Facts of a run.
+     *
+     * @param run its folder, for users
+     * @param values by name
+     * @param shown texts for users instead of values, by name
+     */
+    public record Facts(String run, Map<String, String> values, Map<String, String> shown) {
+        /** Creates facts that are shown as they are. */
+        public Facts(String run, Map<String, String> values) {
+            this(run, values, Map.of());
+        }
+    }
+
+    /**
+     * Returns the objections to a comparison, one sentence per fact, by rising name.
+     *
+     * @param baseline facts of each run; at least one run
+     * @param candidate facts of each run; at least one run
+     * @param mayDiffer names of facts that are allowed to differ: facts of the application, and those declared by the user
+     */
+    public static List<String> problems(List<Facts> baseline, List<Facts> candidate, Set<String> mayDiffer) {
+        Set<String> names = new TreeSet<>();
+        baseline.forEach(run -> names.addAll(run.values().keySet()));
+        candidate.forEach(run -> names.addAll(run.values().keySet()));
+        names.removeAll(mayDiffer);
+        List<String> objections = new ArrayList<>();
+        for (String name : names) {
+            Map<String, List<String>> before = runs(name, baseline);
+            Map<String, List<String>> now = runs(name, candidate);
+            if (before.size() > 1 || now.size() > 1 || !before.keySet().equals(now.keySet())) {
+                Map<String, String> words = describe(
+                        name,
+                        Stream.concat(baseline.stream(), candidate.stream()).toList());
+                objections.add(name + ": " + mixed(before.size() > 1, now.size() > 1) + text(before, words)
+                        + " at the baseline, " + text(now, words) + " at the candidate");
+            }
+        }
+        return objections;
+    }
+
+    /** Returns the objection if the runs of one side disagree about a fact. */
+    public static Optional<String> problem(String side, String name, List<Facts> runs) {
+        Map<String, List<String>> found = runs(name, runs);
+        return found.size() < 2
+                ? Optional.empty()
+                : Optional.of(name + ": the runs of the " + side + " differ: " + text(found, describe(name, runs)));
+    }
+
+    /** Returns the facts about which runs of a group disagree, one sentence each, by rising name. */
+    public static List<String> differences(String together, List<Facts> runs) {
+        return runs.stream()
+                .flatMap(run -> run.values().keySet().stream())
+                .distinct()
+                .sorted()
+                .flatMap(name -> problem(together, name, runs).stream())
+                .toList();
+    }
+
+    private static String mixed(boolean baseline, boolean candidate) {
+        if (!baseline && !candidate) {
+            return "";
+        }
+        String side = candidate ? "the candidate" : "the baseline";
+        return "the runs of " + (baseline && candidate ? "both sides" : side) + " differ: ";
+    }
+
+    /** Groups the runs by value. */
+    private static Map<String, List<String>> runs(String name, List<Facts> runs) {
+        return runs.stream()
+                .collect(Collectors.groupingBy(
+                        run -> run.values().getOrDefault(name, NONE),
+                        TreeMap::new,
+                        Collectors.mapping(Facts::run, Collectors.toList())));
+    }
+
+    /** Maps values to texts for users, with the value appended if texts are ambiguous. */
+    private static Map<String, String> describe(String name, List<Facts> runs) {
+        Map<String, String> words = new TreeMap<>();
+        runs.forEach(run -> words.putIfAbsent(
+                run.values().getOrDefault(name, NONE),
+                run.shown().getOrDefault(name, run.values().getOrDefault(name, NONE))));
+        List<String> all = List.copyOf(words.values());
+        words.replaceAll((value, shown) -> Collections.frequency(all, shown) == 1 ? shown : shown + ", " + value);
+        return words;
+    }
+
+    /** Names the runs only if they disagree. */
+    private static String text(Map<String, List<String>> runs, Map<String, String> words) {
+        return runs.entrySet().stream()
+                .map(each -> (each.getKey().equals(NONE) ? NONE : "'" + words.get(each.getKey()) + "'")
+                        + (runs.size() == 1 ? "" : " (" + String.join(", ", each.getValue()) + ")"))
+                .collect(Collectors.joining(" and "));
+    }
+}

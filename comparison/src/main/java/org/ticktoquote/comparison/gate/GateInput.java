@@ -1,0 +1,71 @@
+package org.ticktoquote.comparison.gate;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Input of a gate decision.
+ *
+ * @param baseline runs that count, in the order made
+ * @param candidate runs that count, in the order made
+ * @param history last accepted runs of the same fingerprint, the newest last; at most 20 are used
+ * @param baselineVoid number of VOID attempts of the baseline
+ * @param candidateVoid number of VOID attempts of the candidate
+ * @param objections fingerprint differences that forbid a comparison; empty if there are none
+ * @param forced whether objections were overruled
+ * @param inTurn whether each two runs of both sides were made together, before the next ones
+ * @param solo additional solo runs of a duet, whose baseline and candidate are pairs in the same order; null for a gate of
+ * solo runs
+ */
+public record GateInput(
+        List<GateRun> baseline,
+        List<GateRun> candidate,
+        List<GateRun> history,
+        int baselineVoid,
+        int candidateVoid,
+        List<String> objections,
+        boolean forced,
+        boolean inTurn,
+        @Nullable SoloRuns solo) {
+    private static final int MAX_HISTORY = 20;
+
+    public GateInput {
+        baseline = List.copyOf(baseline);
+        candidate = List.copyOf(candidate);
+        history = List.copyOf(history.subList(Math.max(0, history.size() - MAX_HISTORY), history.size()));
+        objections = List.copyOf(objections);
+    }
+
+    /** Creates the input of a gate of solo runs that were not made in turn. */
+    public GateInput(
+            List<GateRun> baseline,
+            List<GateRun> candidate,
+            List<GateRun> history,
+            int baselineVoid,
+            int candidateVoid,
+            List<String> objections,
+            boolean forced) {
+        this(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, false, null);
+    }
+
+    /** Creates input without history, VOID attempts or objections. */
+    public static GateInput of(List<GateRun> baseline, List<GateRun> candidate) {
+        return new GateInput(baseline, candidate, List.of(), 0, 0, List.of(), false);
+    }
+
+    public GateInput withHistory(List<GateRun> earlier) {
+        return new GateInput(
+                baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, inTurn, solo);
+    }
+
+    /** Returns a copy whose runs were made in turn. */
+    public GateInput madeInTurn() {
+        return new GateInput(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, true, solo);
+    }
+
+    /** Returns a copy as the pairs of a duet. */
+    public GateInput asDuet(SoloRuns beside) {
+        return new GateInput(
+                baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, inTurn, beside);
+    }
+}

@@ -1,0 +1,81 @@
+package org.ticktoquote.comparison.gate;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.summary.LevelState;
+
+/**
+ * Gate's view of one run: one number per statistic.
+ *
+ * @param name of the run
+ * @param logs natural logarithms; undefined statistics are absent
+ * @param lost ticks that a client never received
+ * @param lostEpisodes number of their episodes
+ * @param late ticks and episodes beyond the threshold of the share; null if unknown
+ * @param latestNs latest answer; null if a tick was lost, or nothing was measured
+ * @param release its application; empty if all runs have the same
+ * @param serviceLevels states by text of the level
+ */
+public record GateRun(
+        String name,
+        Map<GateStatistic, Double> logs,
+        long lost,
+        long lostEpisodes,
+        @Nullable Late late,
+        @Nullable Long latestNs,
+        String release,
+        Map<String, LevelState> serviceLevels) {
+    /** Episodes of late ticks in a run, and all of its ticks. */
+    public record Late(long episodes, long ticks) {}
+
+    /** Episodes of an application that lost all ticks, which cannot be a single accident. */
+    private static final long ALL = 3;
+
+    public GateRun {
+        logs = logs.isEmpty() ? Map.of() : new EnumMap<>(logs);
+        serviceLevels = Map.copyOf(serviceLevels);
+    }
+
+    /** Creates a run without late episodes, a release and service levels. */
+    public GateRun(
+            String name, Map<GateStatistic, Double> logs, long lost, long lostEpisodes, @Nullable Long latestNs) {
+        this(name, logs, lost, lostEpisodes, null, latestNs, "", Map.of());
+    }
+
+    public GateRun ofRelease(String other) {
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, other, serviceLevels);
+    }
+
+    /** Returns a copy with service levels. */
+    public GateRun held(Map<String, LevelState> levels) {
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, levels);
+    }
+
+    /** Returns the state of a level; an application that answered no tick breaks every level. */
+    LevelState serviceLevel(String level) {
+        return lost == Long.MAX_VALUE ? LevelState.BROKEN : serviceLevels.getOrDefault(level, LevelState.UNDECIDED);
+    }
+
+    /** Creates a measured run. */
+    public static GateRun of(String name, ClientStatistics run, long thresholdNs) {
+        Map<GateStatistic, Double> logs = new EnumMap<>(GateStatistic.class);
+        for (GateStatistic statistic : GateStatistic.values()) {
+            statistic.log(run, thresholdNs).ifPresent(log -> logs.put(statistic, log));
+        }
+        Late late = new Late(run.beyond(thresholdNs).episodes(), run.ticks());
+        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of());
+    }
+
+    /** Creates a run whose application failed before anything was measured. */
+    public static GateRun unmeasured(String name) {
+        return new GateRun(name, Map.of(), Long.MAX_VALUE, ALL, null);
+    }
+
+    OptionalDouble log(GateStatistic statistic) {
+        Double log = logs.get(statistic);
+        return log == null ? OptionalDouble.empty() : OptionalDouble.of(log);
+    }
+}

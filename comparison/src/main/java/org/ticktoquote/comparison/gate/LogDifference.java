@@ -1,0 +1,131 @@
+package org.ticktoquote.comparison.gate;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.statistics.Quantiles;
+
+/**
+ * Difference of the logarithm of a statistic, candidate less baseline, with its error.
+ *
+ * @param estimate mean of the candidate less mean of the baseline
+ * @param error standard error of the estimate
+ * @param degrees of freedom of Student's t
+ * @param withHistory whether earlier runs contributed to the variance
+ */
+public record LogDifference(double estimate, double error, double degrees, boolean withHistory) {
+    private static final double F_LEVEL = 0.05;
+    private static final double POWER_BEYOND = 0.05;
+
+    /**
+     * Computes the difference with a variance pooled over both sides and earlier runs. If the larger variance of the two
+     * sides exceeds the variance of earlier runs (F test, 5 %), or no release has two earlier runs, only the new runs are
+     * used (Welch).
+     *
+     * @param baseline one value per run, at least two
+     * @param candidate one value per run, at least two
+     * @param history spread of earlier accepted runs of the same fingerprint
+     */
+    public static LogDifference of(List<Double> baseline, List<Double> candidate, EarlierSpread history) {
+        double estimate = mean(candidate) - mean(baseline);
+        double a = variance(baseline) / baseline.size();
+        double b = variance(candidate) / candidate.size();
+        if (!speaks(history, baseline, candidate)) {
+            double sum = a + b;
+            double degrees = sum == 0
+                    ? baseline.size() + candidate.size() - 2
+                    : sum * sum / (a * a / (baseline.size() - 1) + b * b / (candidate.size() - 1));
+            return new LogDifference(estimate, Math.sqrt(sum), degrees, false);
+        }
+        int degrees = baseline.size() + candidate.size() - 2 + history.degrees();
+        double squares = squares(baseline) + squares(candidate) + history.squares();
+        double error = Math.sqrt(squares / degrees * (1.0 / baseline.size() + 1.0 / candidate.size()));
+        return new LogDifference(estimate, error, degrees, true);
+    }
+
+    /**
+     * Computes the difference of runs made in turn (ABBA BAAB). Every two runs of both sides are a block with a mean of its
+     * own, so that slow changes of the host cancel out (randomised blocks: Fisher 1935). The variance is that within the
+     * blocks, pooled with earlier runs unless it exceeds theirs (F test, 5 %).
+     *
+     * @param baseline one value per run, at least three
+     * @param candidate as many values
+     * @param neighbours spread between earlier neighbours
+     */
+    static LogDifference inBlocks(List<Double> baseline, List<Double> candidate, EarlierSpread neighbours) {
+        int runs = baseline.size();
+        double estimate = mean(candidate) - mean(baseline);
+        double squares = -runs * estimate * estimate / 2;
+        int degrees = 2 * runs - 1;
+        for (int first = 0; first < runs; first += 2) {
+            int end = Math.min(first + 2, runs);
+            squares +=
+                    squares(Stream.concat(baseline.subList(first, end).stream(), candidate.subList(first, end).stream())
+                            .toList());
+            degrees--;
+        }
+        squares = Math.max(0, squares);
+        boolean pooled = neighbours.known()
+                && squares / degrees
+                        <= neighbours.variance() * Quantiles.fisherBeyond(F_LEVEL, degrees, neighbours.degrees());
+        if (pooled) {
+            squares += neighbours.squares();
+            degrees += neighbours.degrees();
+        }
+        return new LogDifference(estimate, Math.sqrt(2 * squares / degrees / runs), degrees, pooled);
+    }
+
+    /** Computes the difference of paired values, at least two; what both have in common cancels out. */
+    public static LogDifference paired(List<Double> baseline, List<Double> candidate) {
+        List<Double> differences = IntStream.range(0, baseline.size())
+                .mapToObj(i -> candidate.get(i) - baseline.get(i))
+                .toList();
+        double error = Math.sqrt(variance(differences) / differences.size());
+        return new LogDifference(mean(differences), error, differences.size() - 1.0, false);
+    }
+
+    /**
+     * Returns the smallest difference for which a two-sided interval at a level excludes 0 in 95 of 100 such comparisons.
+     */
+    public double smallest(double level) {
+        return reach(level / 2) + reach(POWER_BEYOND);
+    }
+
+    private static boolean speaks(EarlierSpread history, List<Double> baseline, List<Double> candidate) {
+        if (!history.known()) {
+            return false;
+        }
+        List<Double> larger = variance(baseline) > variance(candidate) ? baseline : candidate;
+        double bound = Quantiles.fisherBeyond(F_LEVEL, larger.size() - 1.0, history.degrees());
+        return variance(larger) <= bound * history.variance();
+    }
+
+    /** Returns the one-sided lower bound at a level. */
+    public double lower(double level) {
+        return estimate - reach(level);
+    }
+
+    /** Returns the one-sided upper bound at a level. */
+    public double upper(double level) {
+        return estimate + reach(level);
+    }
+
+    private double reach(double level) {
+        return error == 0 ? 0 : error * Quantiles.studentBeyond(level, degrees);
+    }
+
+    static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
+    }
+
+    static double variance(List<Double> values) {
+        return squares(values) / (values.size() - 1);
+    }
+
+    static double squares(List<Double> values) {
+        double mean = mean(values);
+        return values.stream()
+                .mapToDouble(each -> (each - mean) * (each - mean))
+                .sum();
+    }
+}

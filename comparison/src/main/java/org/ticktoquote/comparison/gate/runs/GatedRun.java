@@ -1,0 +1,172 @@
+package org.ticktoquote.comparison.gate.runs;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.comparison.gate.GateRun;
+
+/**
+ * Run given to a gate.
+ *
+ * @param name for users
+ * @param id unique: identity of the run, or time and name if nothing was measured
+ * @param startedAt ISO-8601 UTC; if nothing was measured, the start of the previous attempt or of the matrix
+ * @param standing whether it counts
+ * @param why it does not count; otherwise empty
+ * @param application for users
+ * @param release digest of the application's command and files
+ * @param conditions by name; empty if nothing was measured
+ * @param statistics null if nothing was measured
+ * @param directory of the run; null if there is none
+ * @param serviceLevels states by text of the level
+ * @param partner identity of the concurrent run of a duet; empty for a solo run
+ * @param window times of the replayed window, for users; empty if unknown
+ */
+public record GatedRun(
+        String name,
+        String id,
+        String startedAt,
+        Standing standing,
+        String why,
+        String application,
+        String release,
+        Map<String, String> conditions,
+        @Nullable RunStatistics statistics,
+        @Nullable Path directory,
+        Map<String, LevelState> serviceLevels,
+        String partner,
+        String window) {
+    /** Standing of a run in a gate. */
+    public enum Standing {
+        /** It counts, even if the application FAILED. */
+        COUNTS,
+        /** Harness, host or input disturbed it. */
+        VOID,
+        /** It was not completed, or must not be compared. */
+        LEFT_OUT
+    }
+
+    public GatedRun {
+        conditions = Collections.unmodifiableMap(new TreeMap<>(conditions));
+        serviceLevels = Collections.unmodifiableMap(new TreeMap<>(serviceLevels));
+    }
+
+    /** Creates a run without service levels. */
+    public GatedRun(
+            String name,
+            String id,
+            String startedAt,
+            Standing standing,
+            String why,
+            String application,
+            String release,
+            Map<String, String> conditions,
+            @Nullable RunStatistics statistics,
+            @Nullable Path directory,
+            String partner) {
+        this(
+                name,
+                id,
+                startedAt,
+                standing,
+                why,
+                application,
+                release,
+                conditions,
+                statistics,
+                directory,
+                Map.of(),
+                partner,
+                "");
+    }
+
+    /** Creates a run whose application failed before anything was measured. */
+    public static GatedRun unmeasured(String name, String startedAt, Standing standing, String why) {
+        return new GatedRun(name, startedAt + " " + name, startedAt, standing, why, "", "", Map.of(), null, null, "");
+    }
+
+    /** Returns a copy with another name. */
+    public GatedRun named(String other) {
+        return new GatedRun(
+                other,
+                id,
+                startedAt,
+                standing,
+                why,
+                application,
+                release,
+                conditions,
+                statistics,
+                directory,
+                serviceLevels,
+                partner,
+                window);
+    }
+
+    /** Returns a copy with another standing. */
+    public GatedRun standing(Standing other, String reason) {
+        return new GatedRun(
+                name,
+                id,
+                startedAt,
+                other,
+                reason,
+                application,
+                release,
+                conditions,
+                statistics,
+                directory,
+                serviceLevels,
+                partner,
+                window);
+    }
+
+    /** Returns the gate's view under the attribution that answers latest. */
+    public GateRun latest(long thresholdNs) {
+        return attributed(statistics == null ? null : statistics.latest(), thresholdNs);
+    }
+
+    /** Returns the gate's view under the attribution that answers soonest; the same if there is only one. */
+    public GateRun soonest(long thresholdNs) {
+        return attributed(
+                statistics == null
+                        ? null
+                        : Optional.ofNullable(statistics.soonest()).orElse(statistics.latest()),
+                thresholdNs);
+    }
+
+    private GateRun attributed(@Nullable Attributed figures, long thresholdNs) {
+        return (figures == null ? GateRun.unmeasured(name) : GateRun.of(name, figures.lastClient(), thresholdNs))
+                .ofRelease(release)
+                .held(serviceLevels);
+    }
+
+    /** Returns whether there are two attributions. */
+    public boolean hasTwoBounds() {
+        return statistics != null && statistics.soonest() != null;
+    }
+
+    public boolean counts() {
+        return standing == Standing.COUNTS;
+    }
+
+    public boolean duet() {
+        return !partner.isEmpty();
+    }
+
+    /** Returns texts for users instead of condition values. */
+    public Map<String, String> shown() {
+        return window.isEmpty() ? Map.of() : Map.of(RunConditions.WINDOW, window);
+    }
+
+    /** Returns whether there are figures. */
+    public boolean measured() {
+        return statistics != null;
+    }
+}

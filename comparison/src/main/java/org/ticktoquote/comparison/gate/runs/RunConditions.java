@@ -1,0 +1,163 @@
+package org.ticktoquote.comparison.gate.runs;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.DuetFacts;
+import org.ticktoquote.core.run.PluginFile;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.SessionPlan;
+
+/**
+ * Conditions of a run, fact by fact: machine, JVM, load, declarations and t2q itself, without the application. Runs are
+ * compared only if all of them agree.
+ */
+public final class RunConditions {
+    /** Source of the time stamps. */
+    public static final String SOURCE = "source";
+
+    /** Name of the condition that identifies the ticks replayed. */
+    static final String WINDOW = "window";
+
+    private static final int DIGITS = 16;
+    private static final List<String> HOST = List.of("fingerprint.", PluginFile.FACT, "threads", "hosts");
+    private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
+    private static final String FLAGS = "applicationJavaFlags";
+    private static final String COMMAND = "command of ";
+    /** Suffixes of facts that are results of a run: observations of the harness, and threads of the application. */
+    private static final List<String> NOTICED = List.of(".problems", ".trouble");
+
+    /** Conditions of every run; facts of the host are added. */
+    private static final List<String> ALWAYS = List.of(
+            "clock",
+            "applicationJava",
+            "applicationJavaVendor",
+            FLAGS,
+            "duet",
+            "t2q",
+            "profile",
+            "source",
+            "recording",
+            WINDOW,
+            "feed",
+            "sessions",
+            "matching",
+            "model",
+            "conflation",
+            "warmUp",
+            "threads",
+            "hosts",
+            COMMAND + Role.REPLAYER,
+            COMMAND + Role.CLIENTS);
+    /** Names that depend on plug-ins and on the hosts of a run. */
+    private static final Pattern OF_OPTIONS = Pattern.compile("(plugin\\.|(threads|hosts)[.-]).+");
+
+    private RunConditions() {}
+
+    /**
+     * Returns the conditions that runs will have.
+     *
+     * @param hostFacts names of facts of their host
+     */
+    public static Set<String> names(Set<String> hostFacts) {
+        Set<String> names = new TreeSet<>(ALWAYS);
+        hostFacts.stream().filter(RunConditions::isOfHost).forEach(names::add);
+        return names;
+    }
+
+    /** Returns whether a fact can come from a plug-in, thread plan or host. */
+    public static boolean isOfOptions(String fact) {
+        return OF_OPTIONS.matcher(fact).matches();
+    }
+
+    private static boolean isOfHost(String fact) {
+        return (EXACT.contains(fact) || HOST.stream().anyMatch(fact::startsWith))
+                && NOTICED.stream().noneMatch(fact::endsWith);
+    }
+
+    /** Returns the conditions with the application: facts on which runs of one system agree. */
+    public static Map<String, String> withApplication(RunManifest manifest) {
+        Map<String, String> facts = new TreeMap<>(of(manifest));
+        String command = NormalizedCommand.application(manifest);
+        facts.put("application", command.isEmpty() ? "attached" : command);
+        return facts;
+    }
+
+    /** Returns the conditions of a run, by rising name. */
+    public static Map<String, String> of(RunManifest manifest) {
+        Map<String, String> facts = new TreeMap<>();
+        manifest.observed().host().forEach((name, value) -> {
+            if (isOfHost(name)) {
+                facts.put(name, value);
+            }
+        });
+        facts.put(
+                FLAGS,
+                NormalizedCommand.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
+        if (manifest.observed().host().containsKey(DuetFacts.PARTNER)) {
+            facts.put("duet", "beside another release");
+        }
+        facts.put("t2q", manifest.about().product());
+        facts.put("profile", manifest.about().profile());
+        facts.put(SOURCE, manifest.about().source());
+        facts.put("recording", manifest.recording().sha256());
+        facts.put(WINDOW, window(manifest.replay()));
+        facts.put("feed", manifest.replay().feed().replaceFirst(":.*", ""));
+        facts.put("sessions", sessions(manifest.sessions()));
+        facts.put("matching", manifest.declared().matching().toString());
+        facts.put("model", model(manifest.declared().model()));
+        facts.put("conflation", manifest.declared().conflation().toString());
+        facts.put(
+                "warmUp",
+                "tolerance " + manifest.warmUp().tolerance() + ", peak of "
+                        + manifest.warmUp().burstRate() + " ticks per second");
+        for (ProcessEnd process : manifest.observed().processes()) {
+            if (!process.role().equals(Role.APPLICATION)) {
+                facts.put(
+                        COMMAND + process.role(),
+                        Role.isCapture(process.role()) ? "captures" : NormalizedCommand.own(process));
+            }
+        }
+        return Collections.unmodifiableMap(facts);
+    }
+
+    /** Returns a digest of conditions; runs with the same digest can be compared. */
+    public static String fingerprint(Map<String, String> facts) {
+        return Sha256.ofText(new TreeMap<>(facts).toString(), DIGITS);
+    }
+
+    /**
+     * Describes the ticks of a window, however its bounds were written:
+     * {@code 18,982 ticks at speed 1.0, content 1f2e3d4c5b6a7988}.
+     */
+    private static String window(RunManifest.Replay replay) {
+        return CountText.of(replay.ticks(), "tick") + " at speed " + replay.speed() + ", content "
+                + replay.windowSha256()
+                        .substring(0, Math.min(DIGITS, replay.windowSha256().length()));
+    }
+
+    private static String sessions(List<SessionPlan> sessions) {
+        String each = sessions.stream()
+                .map(session -> session.tier() + " " + session.instruments())
+                .collect(Collectors.joining("; "));
+        long pairs = sessions.stream()
+                .mapToLong(session -> session.instruments().size())
+                .max()
+                .orElse(0);
+        return sessions.size() + " of up to " + pairs + " pairs, " + Sha256.ofText(each, DIGITS);
+    }
+
+    private static String model(ApplicationModel model) {
+        return model.known() ? model.toString() : "unknown";
+    }
+}

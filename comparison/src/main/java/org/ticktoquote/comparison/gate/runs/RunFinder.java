@@ -1,0 +1,143 @@
+package org.ticktoquote.comparison.gate.runs;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.comparison.matrix.Attempt;
+import org.ticktoquote.comparison.matrix.AttemptState;
+import org.ticktoquote.comparison.matrix.CaseRecord;
+import org.ticktoquote.comparison.matrix.MatrixRecord;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.run.RunDirectory;
+
+/** Finds the runs of a user's path: a run, a case of a matrix, or a folder of runs. */
+public final class RunFinder {
+    private static final Comparator<GatedRun> ORDER =
+            Comparator.comparing(GatedRun::startedAt).thenComparing(GatedRun::name);
+
+    private RunFinder() {}
+
+    /**
+     * Returns the runs of a path, in the order made.
+     *
+     * @throws ProblemException if there are none, or one is damaged
+     */
+    public static List<GatedRun> of(Path given) {
+        Path path = UserPath.folder(given);
+        if (Files.isRegularFile(new RunDirectory(path).manifest())) {
+            return List.of(RunReader.read(name(path), path));
+        }
+        Path whole = path.toAbsolutePath().normalize();
+        if (Files.isRegularFile(whole.resolve(MatrixRecord.FILE))) {
+            String cases = MatrixRecord.read(whole.resolve(MatrixRecord.FILE)).cases().stream()
+                    .map(one -> given.resolve(one.name()).toString())
+                    .collect(Collectors.joining(", "));
+            throw Problem.of(given)
+                    .fault("is a matrix of several cases")
+                    .expected("one of them: " + cases)
+                    .exception();
+        }
+        Optional<CaseRecord> one = matrixCase(whole);
+        List<GatedRun> runs = one.isPresent() ? attempts(whole.resolveSibling(""), one.get()) : folder(given, path);
+        return sorted(runs);
+    }
+
+    /**
+     * Returns the attempts of a case of a matrix, in the order made.
+     *
+     * @param matrix its directory
+     */
+    public static List<GatedRun> ofCase(Path matrix, String name) {
+        Path whole = matrix.toAbsolutePath().normalize();
+        return matrixCase(whole.resolve(name))
+                .map(one -> sorted(attempts(whole, one)))
+                .orElse(List.of());
+    }
+
+    /** Returns the runs in the order made. */
+    public static List<GatedRun> sorted(List<GatedRun> runs) {
+        return runs.stream().sorted(ORDER).toList();
+    }
+
+    private static Optional<CaseRecord> matrixCase(Path whole) {
+        @Nullable Path matrix = whole.getParent();
+        if (matrix == null || !Files.isRegularFile(matrix.resolve(MatrixRecord.FILE))) {
+            return Optional.empty();
+        }
+        return MatrixRecord.read(matrix.resolve(MatrixRecord.FILE)).cases().stream()
+                .filter(one -> one.name().equals(String.valueOf(whole.getFileName())))
+                .findFirst();
+    }
+
+    private static List<GatedRun> folder(Path given, Path path) {
+        return FileAccess.run(given, "cannot be read", ExitStatus.ENVIRONMENT, () -> {
+            try (Stream<Path> entries = Files.list(path)) {
+                List<GatedRun> runs = entries.filter(entry -> Files.isRegularFile(new RunDirectory(entry).manifest()))
+                        .sorted()
+                        .map(entry -> RunReader.read(name(entry), entry))
+                        .toList();
+                if (runs.isEmpty()) {
+                    throw Problem.of(given)
+                            .fault("holds no run")
+                            .expected("the directory of a run or of a case of a matrix, or a folder of runs")
+                            .exception();
+                }
+                return runs;
+            }
+        });
+    }
+
+    private static List<GatedRun> attempts(Path matrix, CaseRecord one) {
+        List<GatedRun> runs = new ArrayList<>();
+        String startedAt = MatrixRecord.read(matrix.resolve(MatrixRecord.FILE)).startedUtc();
+        for (Attempt attempt : one.attempts()) {
+            GatedRun run = attempt(matrix, attempt, startedAt);
+            startedAt = run.startedAt();
+            runs.add(run);
+        }
+        return runs;
+    }
+
+    private static GatedRun attempt(Path matrix, Attempt attempt, String before) {
+        String name = attempt.directory();
+        if (attempt.state() == AttemptState.UNMEASURED) {
+            Standing standing = attempt.validity() == Verdict.FAILED ? Standing.COUNTS : Standing.VOID;
+            return GatedRun.unmeasured(
+                    name, before, standing, standing == Standing.COUNTS ? "" : reason(attempt, "nothing was measured"));
+        }
+        if (attempt.state() != AttemptState.COMPLETE) {
+            return GatedRun.unmeasured(name, before, Standing.LEFT_OUT, reason(attempt, "it did not come to its end"));
+        }
+        GatedRun run = RunReader.read(name, matrix.resolve(attempt.directory()));
+        if (attempt.run() != null && !attempt.run().toString().equals(run.id())) {
+            throw Problem.of(matrix.resolve(attempt.directory()))
+                    .fault("belongs to run " + run.id())
+                    .expected("run " + attempt.run() + " (" + MatrixRecord.FILE + "): it is another run's directory")
+                    .exception(ExitStatus.BAD_INPUT);
+        }
+        if (attempt.objections().isEmpty() || run.standing() != Standing.COUNTS) {
+            return run;
+        }
+        return run.standing(Standing.LEFT_OUT, String.join("; ", attempt.objections()));
+    }
+
+    private static String reason(Attempt attempt, String otherwise) {
+        return attempt.reason().isEmpty() ? otherwise : attempt.reason();
+    }
+
+    private static String name(Path path) {
+        return String.valueOf(path.toAbsolutePath().normalize().getFileName());
+    }
+}

@@ -1,0 +1,153 @@
+package org.ticktoquote.comparison.gate.runs;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.files.SummaryFile;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.ReplayWindow;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.file.RegularFile;
+import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.core.run.DuetFacts;
+import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+
+/** Reads one run; rejects a damaged run, or one with files of different runs. */
+public final class RunReader {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int DIGITS = 12;
+
+    private RunReader() {}
+
+    /**
+     * Reads a run.
+     *
+     * @param name for users
+     * @throws ProblemException with the file and how to write it again
+     */
+    public static GatedRun read(String name, Path path) {
+        RunDirectory directory = new RunDirectory(path);
+        RunManifest manifest = RunManifest.read(directory.manifest());
+        if (!manifest.about().state().equals(RunManifest.COMPLETE)
+                && !manifest.about().state().equals(RunManifest.FAILED)) {
+            String why =
+                    manifest.about().state().equals(RunManifest.PLANNED) ? "it did not come to its end" : "interrupted";
+            return new GatedRun(
+                    name,
+                    manifest.about().identity().toString(),
+                    manifest.about().startedAt(),
+                    Standing.LEFT_OUT,
+                    why,
+                    "",
+                    "",
+                    RunConditions.of(manifest),
+                    null,
+                    path,
+                    partner(manifest));
+        }
+        JsonNode summary = summary(directory, manifest);
+        Verdict validity = validity(directory.summary(), summary);
+        String command = NormalizedCommand.application(manifest);
+        String files = manifest.observed().host().getOrDefault("applicationSha256", "");
+        return new GatedRun(
+                name,
+                manifest.about().identity().toString(),
+                manifest.about().startedAt(),
+                validity == Verdict.VOID ? Standing.VOID : Standing.COUNTS,
+                validity == Verdict.VOID ? worst(summary) : "",
+                command.isEmpty() ? "attached" : command,
+                Sha256.ofText(command + " " + files, DIGITS),
+                RunConditions.of(manifest),
+                statistics(directory, manifest),
+                path,
+                serviceLevels(directory.summary(), summary),
+                partner(manifest),
+                ReplayWindow.of(manifest.replay()).text());
+    }
+
+    private static Map<String, LevelState> serviceLevels(Path file, JsonNode summary) {
+        Map<String, LevelState> levels = new LinkedHashMap<>();
+        for (JsonNode level : summary.path("serviceLevels")) {
+            String stated = level.path("state").asText();
+            LevelState state = Stream.of(LevelState.values())
+                    .filter(one -> one.word().equals(stated))
+                    .findFirst()
+                    .orElseThrow(() -> Problem.of(file)
+                            .fault("no summary of a run: a service level is '" + stated + "'")
+                            .exception(ExitStatus.BAD_INPUT));
+            levels.put(level.path("level").asText(), state);
+        }
+        return levels;
+    }
+
+    private static String partner(RunManifest manifest) {
+        return manifest.observed().host().getOrDefault(DuetFacts.PARTNER, "");
+    }
+
+    private static RunStatistics statistics(RunDirectory directory, RunManifest manifest) {
+        if (!Files.exists(directory.statistics())) {
+            throw Problem.of(directory.statistics())
+                    .fault("is missing; t2q analyze " + directory.path() + " writes it")
+                    .exception(ExitStatus.BAD_INPUT);
+        }
+        return RunStatistics.read(directory.statistics(), manifest.about().identity());
+    }
+
+    private static JsonNode summary(RunDirectory directory, RunManifest manifest) {
+        Path file = directory.summary();
+        try {
+            if (!Files.exists(file)) {
+                throw Problem.of(file)
+                        .fault("is missing; t2q analyze " + directory.path() + " writes it")
+                        .exception(ExitStatus.BAD_INPUT);
+            }
+            JsonNode summary = JSON.readTree(RegularFile.require(file).toFile());
+            SummaryFile.requireSealed(file);
+            if (!summary.path("identity")
+                    .asText()
+                    .equals(manifest.about().identity().toString())) {
+                throw Problem.of(file)
+                        .fault("is of another run than run.json; t2q analyze " + directory.path() + " writes it again")
+                        .exception(ExitStatus.BAD_INPUT);
+            }
+            return summary;
+        } catch (JsonProcessingException e) {
+            throw JsonFile.malformed(file, e, null);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
+    private static Verdict validity(Path file, JsonNode summary) {
+        String stated = summary.path("validity").asText();
+        return Stream.of(Verdict.values())
+                .filter(verdict -> verdict.name().equals(stated))
+                .findFirst()
+                .orElseThrow(() -> Problem.of(file)
+                        .fault("no summary of a run: its validity is '" + stated + "'")
+                        .exception(ExitStatus.BAD_INPUT));
+    }
+
+    /** Returns the first reason of a VOID run. */
+    private static String worst(JsonNode summary) {
+        for (JsonNode reason : summary.path("reasons")) {
+            if (reason.path("verdict").asText().equals(Verdict.VOID.name())) {
+                return reason.path("text").asText();
+            }
+        }
+        return "";
+    }
+}

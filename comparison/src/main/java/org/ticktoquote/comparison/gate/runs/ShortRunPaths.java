@@ -1,0 +1,42 @@
+package org.ticktoquote.comparison.gate.runs;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.ticktoquote.comparison.gate.GateFingerprint;
+
+/** Names the runs of one side: the shortest end of a path that no other run has. */
+public final class ShortRunPaths {
+    private ShortRunPaths() {}
+
+    /** Returns the facts of each run, under its folder. */
+    public static List<GateFingerprint.Facts> facts(
+            List<GatedRun> runs, Function<GatedRun, Map<String, String>> values) {
+        List<String> paths = runs.stream().map(ShortRunPaths::path).toList();
+        return runs.stream()
+                .map(run -> new GateFingerprint.Facts(
+                        shortest(run.name(), path(run), paths), values.apply(run), run.shown()))
+                .toList();
+    }
+
+    /** Copies in the gate store have other folders, which users do not know. */
+    private static String path(GatedRun run) {
+        Path directory = run.directory();
+        String path =
+                directory == null ? "" : directory.toAbsolutePath().normalize().toString();
+        return path.endsWith("/" + run.name()) ? path : run.name();
+    }
+
+    private static String shortest(String name, String path, List<String> paths) {
+        String end = name;
+        while (end.length() < path.length() && has(end, paths) > 1) {
+            end = path.substring(path.lastIndexOf('/', path.length() - end.length() - 2) + 1);
+        }
+        return end;
+    }
+
+    private static long has(String end, List<String> paths) {
+        return paths.stream().filter(path -> ("/" + path).endsWith("/" + end)).count();
+    }
+}

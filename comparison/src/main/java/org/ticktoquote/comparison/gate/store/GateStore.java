@@ -1,0 +1,245 @@
+package org.ticktoquote.comparison.gate.store;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.ticktoquote.comparison.gate.GateLedger;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.store.HistoryRecord.Accepted;
+import org.ticktoquote.comparison.gate.verdict.GateJudge;
+import org.ticktoquote.comparison.gate.verdict.GateQuestion;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.OwnerPermissions;
+
+/**
+ * Folder with the state of gates: ledgers, histories, and copies of the runs that they refer to. Locked while it is open, so
+ * that one process decides at a time. Used by one thread.
+ *
+ * <pre>
+ * ledger/FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl
+ * history/FINGERPRINT.json
+ * runs/IDENTITY/run.json, summary.json, statistics.json
+ * </pre>
+ */
+public final class GateStore implements AutoCloseable {
+    private static final String RUNS = "runs";
+    /** A decision on runs of hours takes some seconds. */
+    private static final Duration LOCK_LIMIT = Duration.ofMinutes(1);
+
+    private final Path folder;
+    private final RunStore runs;
+    private final Histories histories;
+    private final Ledgers ledgers;
+    private final Claim claim;
+
+    private GateStore(Path folder, Claim claim) {
+        this.folder = folder;
+        this.runs = new RunStore(folder.resolve(RUNS));
+        this.histories = histories(folder, runs);
+        this.ledgers = new Ledgers(folder.resolve("ledger"));
+        this.claim = claim;
+    }
+
+    /** Returns the user's folder: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
+    public static Path standardFolder() {
+        return UserPath.state().resolve("gates");
+    }
+
+    /** Opens or creates the store. Waits for the lock of another gate's decision. */
+    public static GateStore open(Path folder) {
+        return open(folder, LOCK_LIMIT);
+    }
+
+    static GateStore open(Path folder, Duration patience) {
+        return FileAccess.run(folder, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
+            Files.createDirectories(folder);
+            OwnerPermissions.restrictDirectory(folder);
+            return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until that has ended", patience));
+        });
+    }
+
+    /** Reads the histories of a folder without creating or locking anything; a missing folder has none. */
+    public static List<HistoryRecord> read(Path folder) {
+        return histories(folder, new RunStore(folder.resolve(RUNS))).all();
+    }
+
+    /** Returns the conditions of a history as users write them, also without creating or locking anything. */
+    public static Map<String, String> conditions(Path folder, HistoryRecord history) {
+        return histories(folder, new RunStore(folder.resolve(RUNS))).written(history);
+    }
+
+    private static Histories histories(Path folder, RunStore runs) {
+        return new Histories(folder.resolve("history"), runs);
+    }
+
+    /** Returns accepted runs and pinned releases. */
+    public Histories histories() {
+        return histories;
+    }
+
+    /** Terms of a decision. */
+    public record Terms(GatePolicy policy, Set<String> mayDiffer, boolean forced) {}
+
+    /**
+     * Decides about the runs of all gates of this baseline, candidate and policy, including these. Adds the verdict to the
+     * ledger unless no run is new. Comparisons that are refused, forced, or lack measurements on a side are not added.
+     */
+    public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
+        return decide(terms, "", before, now);
+    }
+
+    /**
+     * Decides a look of a running gate.
+     *
+     * @param gate identifies the gate in all its looks
+     */
+    public GateReport decide(Terms terms, String gate, List<GatedRun> before, List<GatedRun> now) {
+        return decide(terms, before, now, (subject, report) -> enter(terms, gate, subject, report));
+    }
+
+    /** Decides about a gate in progress without adding a ledger entry or accepting runs. */
+    public GateReport soFar(Terms terms, List<GatedRun> before, List<GatedRun> now) {
+        return decide(terms, before, now, (subject, joined) -> ledgers.read(subject, terms.policy()));
+    }
+
+    /** All runs of a sequence with their report. */
+    private record Joined(List<GatedRun> baseline, List<GatedRun> candidate, GateReport report) {}
+
+    /** Updates the ledger and returns its lines. */
+    private interface Entering {
+        List<LedgerEntry> of(LedgerSubject subject, Joined joined);
+    }
+
+    private GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now, Entering entering) {
+        Optional<LedgerSubject> subject = LedgerSubject.of(before, now);
+        HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
+                .orElseGet(() -> HistoryRecord.none("", Map.of()));
+        GateReport alone = judge(terms, before, now, history);
+        if (subject.isEmpty() || terms.forced() || alone.verdict() == GateVerdict.REFUSED) {
+            return alone;
+        }
+        List<LedgerEntry> entries = ledgers.read(subject.get(), terms.policy());
+        GateLedger sequence = sequence(entries);
+        List<GatedRun> baseline = continued(entries, LedgerEntry::baseline, sequence::baseline, before);
+        List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, sequence::candidate, now);
+        GateReport report = judge(terms, baseline, candidate, history);
+        if (report.verdict() == GateVerdict.REFUSED) {
+            return report;
+        }
+        List<LedgerEntry> all = entering.of(subject.get(), new Joined(baseline, candidate, report));
+        return all.isEmpty() ? report : report.with(ledgers.view(subject.get(), terms.policy(), all));
+    }
+
+    /** Adds an entry unless no run is new; accepts the runs of a PASS. */
+    private List<LedgerEntry> enter(Terms terms, String gate, LedgerSubject subject, Joined joined) {
+        LedgerEntry entry = new LedgerEntry(
+                gate,
+                latest(joined.baseline(), joined.candidate()),
+                terms.policy().name(),
+                subject.fingerprint(),
+                joined.baseline().stream().map(StoredRun::of).toList(),
+                joined.candidate().stream().map(StoredRun::of).toList(),
+                joined.report().decision().look(),
+                joined.report().verdict());
+        List<LedgerEntry> all = new ArrayList<>(ledgers.read(subject, terms.policy()));
+        if (all.isEmpty() || !ids(all.get(all.size() - 1)).equals(ids(entry))) {
+            joined.baseline().forEach(runs::keep);
+            joined.candidate().forEach(runs::keep);
+            ledgers.of(subject, terms.policy()).append(entry);
+            all.add(entry);
+        }
+        if (joined.report().verdict() == GateVerdict.PASS && joined.report().duet() == null) {
+            histories.accept(histories.of(subject.conditions()), joined.candidate());
+        }
+        return all;
+    }
+
+    private GateReport judge(Terms terms, List<GatedRun> before, List<GatedRun> now, HistoryRecord history) {
+        Set<String> own = new HashSet<>();
+        Stream.concat(before.stream(), now.stream()).forEach(run -> own.add(run.id()));
+        return GateJudge.judge(new GateQuestion(
+                terms.policy(),
+                before,
+                now,
+                terms.mayDiffer(),
+                terms.forced(),
+                runs.read(history.accepted().stream()
+                        .map(Accepted::run)
+                        .filter(run -> !own.contains(run.id()))
+                        .toList()),
+                runs.read(history.golden().stream().map(Accepted::run).toList())));
+    }
+
+    private static GateLedger sequence(List<LedgerEntry> entries) {
+        return new GateLedger(entries.stream()
+                .map(entry -> new GateLedger.Entry(
+                        entry.baseline().stream().map(StoredRun::id).toList(),
+                        entry.candidate().stream().map(StoredRun::id).toList(),
+                        entry.look(),
+                        entry.verdict()))
+                .toList());
+    }
+
+    private static List<List<String>> ids(LedgerEntry entry) {
+        return List.of(
+                entry.baseline().stream().map(StoredRun::id).toList(),
+                entry.candidate().stream().map(StoredRun::id).toList());
+    }
+
+    /** Selects a side of a ledger entry. */
+    private interface Side {
+        List<StoredRun> of(LedgerEntry entry);
+    }
+
+    /** Orders a side's runs. */
+    private interface Order {
+        List<String> of(List<String> now);
+    }
+
+    /** Returns earlier runs in their order, as they were entered, then new ones. */
+    private List<GatedRun> continued(List<LedgerEntry> entries, Side side, Order order, List<GatedRun> now) {
+        Map<String, GatedRun> given = new LinkedHashMap<>();
+        now.forEach(run -> given.put(run.id(), run));
+        Map<String, StoredRun> entered = new LinkedHashMap<>();
+        entries.forEach(entry -> side.of(entry).forEach(run -> entered.put(run.id(), run)));
+        List<GatedRun> sequence = new ArrayList<>();
+        for (String id : order.of(List.copyOf(given.keySet()))) {
+            StoredRun before = entered.get(id);
+            GatedRun here = given.get(id);
+            if (before != null) {
+                sequence.add(runs.read(before));
+            } else if (here != null) {
+                sequence.add(here);
+            }
+        }
+        return sequence;
+    }
+
+    private static String latest(List<GatedRun> baseline, List<GatedRun> candidate) {
+        return Stream.concat(baseline.stream(), candidate.stream())
+                .map(GatedRun::startedAt)
+                .max(Comparator.naturalOrder())
+                .orElse("");
+    }
+
+    @Override
+    public void close() {
+        OwnerPermissions.restrictFiles(folder);
+        claim.close();
+    }
+}

@@ -1,0 +1,179 @@
+package org.ticktoquote.comparison.gate.store;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.ticktoquote.comparison.gate.EarlierSpread;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.SmallestEffect;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunConditions;
+import org.ticktoquote.comparison.gate.store.HistoryRecord.Accepted;
+import org.ticktoquote.core.command.FileAccess;
+
+/** Accepted runs and pinned releases by fingerprint: {@code FINGERPRINT.json}. */
+public final class Histories {
+    private static final String JSON = ".json";
+    private static final String HOST = "fingerprint.";
+
+    private final Path folder;
+    private final RunStore runs;
+
+    Histories(Path folder, RunStore runs) {
+        this.folder = folder;
+        this.runs = runs;
+    }
+
+    /** Returns the history of conditions; empty if no run was accepted under them. */
+    HistoryRecord of(Map<String, String> conditions) {
+        String fingerprint = RunConditions.fingerprint(conditions);
+        return HistoryRecord.readOrNone(file(fingerprint), fingerprint, conditions);
+    }
+
+    private Path file(String fingerprint) {
+        return folder.resolve(fingerprint + JSON);
+    }
+
+    private void write(HistoryRecord history) {
+        Path file = file(history.fingerprint());
+        FileAccess.write(file, () -> Files.createDirectories(file.resolveSibling("")));
+        history.write(file);
+    }
+
+    /** Returns the history of every fingerprint. */
+    public List<HistoryRecord> all() {
+        return StoreDirectory.files(folder).stream()
+                .filter(file -> file.toString().endsWith(JSON))
+                .map(HistoryRecord::read)
+                .toList();
+    }
+
+    /**
+     * Describes for users what a gate can detect, from the most recently extended history of a similar host.
+     *
+     * @param hostFacts facts of the host's fingerprint
+     */
+    public List<String> smallest(GatePolicy policy, Map<String, String> hostFacts) {
+        return all().stream()
+                .filter(history -> history.accepted().size() > 1)
+                .filter(history -> history.conditions().entrySet().stream()
+                        .filter(fact -> fact.getKey().startsWith(HOST))
+                        .allMatch(fact -> fact.getValue().equals(hostFacts.get(fact.getKey()))))
+                .max(Comparator.comparing(Histories::newest))
+                .map(history -> smallest(policy, history))
+                .orElse(List.of("what it can find is not known before: no run was accepted on a host like this one"));
+    }
+
+    /**
+     * Returns the conditions as users write them. The window is given by its times, taken from a stored run of this
+     * fingerprint.
+     */
+    Map<String, String> written(HistoryRecord history) {
+        Map<String, String> conditions = new TreeMap<>(history.conditions());
+        Stream.concat(history.accepted().stream(), history.golden().stream())
+                .map(Accepted::run)
+                .filter(runs::has)
+                .findFirst()
+                .ifPresent(run -> conditions.putAll(runs.read(run).shown()));
+        return conditions;
+    }
+
+    private static String newest(HistoryRecord history) {
+        return history.accepted().get(history.accepted().size() - 1).run().startedAt();
+    }
+
+    private List<String> smallest(GatePolicy policy, HistoryRecord history) {
+        List<GatedRun> known =
+                runs.read(history.accepted().stream().map(Accepted::run).toList());
+        List<String> lines = new ArrayList<>();
+        lines.add("from " + known.size() + " accepted runs of fingerprint " + history.fingerprint()
+                + ", whose load may have been another:");
+        List<SmallestEffect> effects = new ArrayList<>();
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            EarlierSpread spread = EarlierSpread.of(
+                    statistic,
+                    known.stream().map(run -> run.latest(policy.thresholdNs())).toList());
+            if (spread.known()) {
+                effects.add(SmallestEffect.of(policy, statistic, spread));
+            }
+        }
+        effects.forEach(effect -> lines.add(effect.text()));
+        if (effects.stream().anyMatch(SmallestEffect::tooLarge)) {
+            lines.add("--duet may find less in as many runs: what the host does to both releases at once cancels out");
+        }
+        return lines;
+    }
+
+    /** Returns the runs of the newest accepted release of a fingerprint; empty if there is none. */
+    public List<GatedRun> accepted(Map<String, String> conditions) {
+        List<Accepted> all = of(conditions).accepted();
+        String newest = all.isEmpty() ? "" : all.get(all.size() - 1).release();
+        return runs.read(all.stream()
+                .filter(each -> each.release().equals(newest))
+                .map(Accepted::run)
+                .toList());
+    }
+
+    /** Returns the runs of the pinned release of a fingerprint; empty if there is none. */
+    public List<GatedRun> golden(Map<String, String> conditions) {
+        return runs.read(of(conditions).golden().stream().map(Accepted::run).toList());
+    }
+
+    /** Pins a release by its runs, replaces the previous one of their fingerprint, and returns the fingerprint. */
+    public String pin(List<GatedRun> release) {
+        GatedRun first = release.get(0);
+        release.forEach(runs::keep);
+        String fingerprint = RunConditions.fingerprint(first.conditions());
+        write(of(first.conditions())
+                .pinned(release.stream()
+                        .map(run -> new Accepted(run.release(), StoredRun.of(run)))
+                        .toList()));
+        return fingerprint;
+    }
+
+    /** Number of accepted and of pinned runs forgotten. */
+    public record Forgotten(int accepted, int golden) {}
+
+    /**
+     * Removes accepted runs from the histories, so that their spread is no longer used. Ledgers are unchanged.
+     *
+     * @param word a fingerprint (everything accepted and pinned), a release, or the identity of a run
+     */
+    public Forgotten forget(String word) {
+        int accepted = 0;
+        int golden = 0;
+        for (HistoryRecord history : all()) {
+            boolean all = history.fingerprint().equals(word);
+            HistoryRecord kept = history.without(each ->
+                    all || each.release().equals(word) || each.run().id().equals(word));
+            boolean pinned = all
+                    || history.golden().stream()
+                            .anyMatch(each -> each.release().equals(word)
+                                    || each.run().id().equals(word));
+            accepted += history.accepted().size() - kept.accepted().size();
+            golden += pinned ? history.golden().size() : 0;
+            write(pinned ? kept.pinned(List.of()) : kept);
+        }
+        return new Forgotten(accepted, golden);
+    }
+
+    /** Returns the last accepted runs under conditions, the newest last. */
+    public List<GatedRun> runs(Map<String, String> conditions) {
+        return runs.read(of(conditions).accepted().stream().map(Accepted::run).toList());
+    }
+
+    /** Adds the runs of a passed release that count. */
+    void accept(HistoryRecord history, List<GatedRun> candidate) {
+        List<Accepted> accepted = candidate.stream()
+                .filter(run -> run.counts() && run.measured())
+                .map(run -> new Accepted(run.release(), StoredRun.of(run)))
+                .toList();
+        write(history.with(accepted));
+    }
+}

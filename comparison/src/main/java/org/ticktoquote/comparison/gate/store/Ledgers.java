@@ -1,0 +1,109 @@
+package org.ticktoquote.comparison.gate.store;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ticktoquote.comparison.gate.GateLedger;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.file.Sha256;
+
+/** Folder of all ledgers: {@code FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl}. */
+final class Ledgers {
+    private static final int DIGITS = 12;
+    /** Minimum number of days for a rate per year. */
+    private static final double A_WEEK = 7;
+
+    private final Path folder;
+
+    Ledgers(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Returns the ledger for a report. */
+    GateReport.Ledger view(LedgerSubject subject, GatePolicy policy, List<LedgerEntry> entries) {
+        Path here = folderOf(subject.fingerprint(), policy);
+        List<String> times = new ArrayList<>();
+        List<Path> all = StoreDirectory.files(here);
+        for (Path file : all) {
+            new LedgerFile(file).read().stream().findFirst().ifPresent(first -> times.add(first.at()));
+        }
+        String first = times.stream().min(Comparator.naturalOrder()).orElse("");
+        double days = days(first, entries.get(entries.size() - 1).at());
+        return new GateReport.Ledger(
+                subject.fingerprint() + "/" + word(policy) + "/" + subject.name(),
+                lastOfEach(entries).stream()
+                        .map(entry -> new GateReport.Entry(
+                                entry.at(),
+                                counted(entry.baseline()),
+                                counted(entry.candidate()),
+                                entry.look(),
+                                entry.verdict()))
+                        .toList(),
+                all.size(),
+                days,
+                days < A_WEEK ? null : (Double) GateLedger.falseAlarmsPerYear(policy, all.size(), days));
+    }
+
+    /** Returns the last line of every gate. */
+    private static List<LedgerEntry> lastOfEach(List<LedgerEntry> entries) {
+        Map<String, LedgerEntry> gates = new LinkedHashMap<>();
+        for (LedgerEntry entry : entries) {
+            gates.put(entry.gate().isEmpty() ? "line " + gates.size() : entry.gate(), entry);
+        }
+        return List.copyOf(gates.values());
+    }
+
+    private static int counted(List<StoredRun> runs) {
+        return (int) runs.stream()
+                .filter(run -> run.standing() == GatedRun.Standing.COUNTS)
+                .count();
+    }
+
+    private static double days(String from, String to) {
+        try {
+            long hours =
+                    Duration.between(Instant.parse(from), Instant.parse(to)).toHours();
+            return Math.max(0, hours) / 24.0;
+        } catch (DateTimeParseException unknown) { // of runs without a start time
+            return 0;
+        }
+    }
+
+    /** Returns the lines of a subject under a policy. */
+    List<LedgerEntry> read(LedgerSubject subject, GatePolicy policy) {
+        return new LedgerFile(path(subject, policy)).read();
+    }
+
+    private Path path(LedgerSubject subject, GatePolicy policy) {
+        return folderOf(subject.fingerprint(), policy).resolve(subject.name() + ".jsonl");
+    }
+
+    /** Returns the file of a subject under a policy and creates its folder. */
+    LedgerFile of(LedgerSubject subject, GatePolicy policy) {
+        Path path = path(subject, policy);
+        FileAccess.write(path, () -> Files.createDirectories(path.resolveSibling("")));
+        return new LedgerFile(path);
+    }
+
+    private Path folderOf(String fingerprint, GatePolicy policy) {
+        return folder.resolve(fingerprint).resolve(word(policy));
+    }
+
+    /** Returns a digest of the content, so that the name of a policy is irrelevant. */
+    private static String word(GatePolicy policy) {
+        String content = policy.margins() + " " + policy.thresholdNs() + " " + policy.looks() + " " + policy.failLevel()
+                + " " + policy.passLevel() + " " + policy.vetoLatestNs() + " " + policy.vetoLost()
+                + (policy.serviceLevels().isEmpty() ? "" : " " + policy.serviceLevels());
+        return Sha256.ofText(content, DIGITS);
+    }
+}

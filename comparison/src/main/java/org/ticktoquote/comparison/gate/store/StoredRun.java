@@ -1,0 +1,20 @@
+package org.ticktoquote.comparison.gate.store;
+
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+
+/**
+ * Reference to a run in a ledger or a history.
+ *
+ * @param id identity of the run; its name if nothing was measured
+ * @param name for users
+ * @param startedAt ISO-8601 UTC; can be empty
+ * @param standing whether it counts
+ * @param why it does not count; can be empty
+ * @param measured whether its files are stored
+ */
+public record StoredRun(String id, String name, String startedAt, Standing standing, String why, boolean measured) {
+    static StoredRun of(GatedRun run) {
+        return new StoredRun(run.id(), run.name(), run.startedAt(), run.standing(), run.why(), run.measured());
+    }
+}

@@ -1,0 +1,81 @@
+package org.ticktoquote.comparison.gate.ticks;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateSide;
+import org.ticktoquote.core.command.ProblemException;
+
+/**
+ * Reads the ticks of a verdict's pairs from the directories of their runs, if they still exist; the gate store only keeps
+ * small files.
+ */
+public final class PairReader {
+    /** Maximum number of pairs read; each costs the results of two runs. */
+    public static final int MAX_PAIRS = 10;
+
+    private static final String LATEST =
+            "snapshots can be attributed in two ways; this is of the one that answers ticks latest, on both sides";
+
+    private final Map<String, GatedRun> given = new HashMap<>();
+
+    private PairReader(List<GatedRun> runs) {
+        runs.forEach(run -> given.put(run.id(), run));
+    }
+
+    /**
+     * Reads the newest pairs, the newest first; empty for solo runs. Reports unreadable pairs without rejecting.
+     *
+     * @param runs of both sides, whose directories can exist
+     */
+    public static List<PairTicks> newest(GateReport report, List<GatedRun> runs) {
+        GateReport.Duet duet = report.duet();
+        return duet == null ? List.of() : new PairReader(runs).read(report, duet.pairs());
+    }
+
+    /** In a side's runs, runs of pairs come first, in pair order. */
+    private List<PairTicks> read(GateReport report, List<GateReport.Pair> pairs) {
+        Iterator<GateSide.Run> before = report.baseline().runs().iterator();
+        Iterator<GateSide.Run> now = report.candidate().runs().iterator();
+        List<PairTicks> read = new ArrayList<>();
+        for (int i = 0; i < pairs.size(); i++) {
+            GateReport.Pair pair = pairs.get(i);
+            String old = pair.baseline().isEmpty() ? "" : before.next().id();
+            String made = pair.candidate().isEmpty() ? "" : now.next().id();
+            if (i >= pairs.size() - MAX_PAIRS) {
+                read.add(read(pair, old, made));
+            }
+        }
+        Collections.reverse(read);
+        return read;
+    }
+
+    private PairTicks read(GateReport.Pair pair, String old, String made) {
+        if (old.isEmpty() || made.isEmpty()) {
+            return new PairTicks(pair.baseline(), pair.candidate(), "only one of its runs counts");
+        }
+        ResultsFile before = ResultsFile.of("baseline", given.get(old));
+        ResultsFile now = ResultsFile.of("candidate", given.get(made));
+        if (before.path().isEmpty() || now.path().isEmpty()) {
+            String why = Stream.of(before.why(), now.why())
+                    .filter(each -> !each.isEmpty())
+                    .collect(Collectors.joining("; "));
+            return new PairTicks(pair.baseline(), pair.candidate(), why);
+        }
+        try (TickResults was = before.open();
+                TickResults is = now.open()) {
+            String bound = before.latestOfTwo() || now.latestOfTwo() ? LATEST : "";
+            return new PairTicks(pair.baseline(), pair.candidate(), TickDifferences.of(was, is), bound);
+        } catch (ProblemException damaged) {
+            return new PairTicks(pair.baseline(), pair.candidate(), String.valueOf(damaged.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.ticktoquote.comparison.gate.ticks;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * File with the tick results of a run.
+ *
+ * @param path empty if it does not exist
+ * @param why it does not exist; otherwise empty
+ * @param run its identity
+ * @param latestOfTwo whether it has one of two attributions
+ */
+record ResultsFile(Optional<Path> path, String why, String run, boolean latestOfTwo) {
+    /** Finds the file of a run given to a gate; null for a run that was not given. */
+    static ResultsFile of(String side, @Nullable GatedRun run) {
+        if (run == null) {
+            return missing("the run of the " + side + " was not given: of earlier gates only small files are kept");
+        }
+        Path directory = run.directory();
+        if (directory == null || !run.measured()) {
+            return missing("of the " + side + " nothing was measured");
+        }
+        Path file = new RunDirectory(directory).tickResults();
+        return Files.isRegularFile(file)
+                ? new ResultsFile(Optional.of(file), "", run.id(), run.hasTwoBounds())
+                : missing("the results of single ticks of the " + side
+                        + " are gone; t2q analyze derives them where the journals are there");
+    }
+
+    private static ResultsFile missing(String why) {
+        return new ResultsFile(Optional.empty(), why, "", false);
+    }
+
+    /** Opens the file, which the caller closes; rejects a damaged or foreign file. */
+    TickResults open() {
+        return TickResults.open(path.orElseThrow(), UUID.fromString(run));
+    }
+}

@@ -1,0 +1,93 @@
+package org.ticktoquote.comparison.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+
+/**
+ * Runs of a duet, split into pairs and solo runs.
+ *
+ * @param pairs in the order made, with both runs counting or one of them FAILED
+ * @param baseline solo runs that count
+ * @param candidate solo runs that count
+ * @param halves runs that count although their partner does not
+ */
+public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun> candidate, List<GatedRun> halves) {
+    /** Two concurrent runs; null for a run that does not count because the other FAILED. */
+    public record Pair(
+            @Nullable GatedRun baseline, @Nullable GatedRun candidate) {
+        private String startedAt() {
+            GatedRun known = baseline == null ? candidate : baseline;
+            return known == null ? "" : known.startedAt();
+        }
+
+        @Nullable
+        GatedRun of(boolean ofCandidate) {
+            return ofCandidate ? candidate : baseline;
+        }
+    }
+
+    /** Creates the runs of a duet; empty unless both sides have concurrent runs. */
+    static Optional<DuetRuns> of(List<GatedRun> baseline, List<GatedRun> candidate) {
+        boolean both =
+                baseline.stream().anyMatch(GatedRun::duet) && candidate.stream().anyMatch(GatedRun::duet);
+        return both ? Optional.of(paired(baseline, candidate)) : Optional.empty();
+    }
+
+    /** Returns the number of pairs that count. */
+    public static int count(List<GatedRun> baseline, List<GatedRun> candidate) {
+        return of(
+                        baseline.stream().filter(GatedRun::counts).toList(),
+                        candidate.stream().filter(GatedRun::counts).toList())
+                .map(runs -> runs.pairs().size())
+                .orElse(0);
+    }
+
+    private static DuetRuns paired(List<GatedRun> baseline, List<GatedRun> candidate) {
+        Map<String, GatedRun> beside = new HashMap<>();
+        candidate.stream().filter(GatedRun::duet).forEach(run -> beside.put(run.partner(), run));
+        List<Pair> pairs = new ArrayList<>();
+        List<GatedRun> halves = new ArrayList<>();
+        for (GatedRun run : baseline) {
+            GatedRun other = beside.remove(run.id());
+            if (other != null || failed(run)) {
+                pairs.add(new Pair(run, other));
+            } else if (run.duet()) {
+                halves.add(run);
+            }
+        }
+        for (GatedRun run : candidate) {
+            if (failed(run) && (!run.duet() || beside.remove(run.partner()) != null)) {
+                pairs.add(new Pair(null, run));
+            }
+        }
+        candidate.stream().filter(beside::containsValue).forEach(halves::add);
+        pairs.sort(Comparator.comparing(Pair::startedAt));
+        return new DuetRuns(pairs, solo(baseline), solo(candidate), halves);
+    }
+
+    /** Returns whether the run is evidence without its partner. */
+    private static boolean failed(GatedRun run) {
+        RunStatistics figures = run.statistics();
+        return figures == null || run.duet() && figures.latest().lastClient().lost() > 0;
+    }
+
+    private static List<GatedRun> solo(List<GatedRun> runs) {
+        return runs.stream().filter(run -> run.measured() && !run.duet()).toList();
+    }
+
+    List<GatedRun> solo(boolean ofCandidate) {
+        return ofCandidate ? candidate : baseline;
+    }
+
+    /** Returns whether a run counts although its partner does not. */
+    boolean half(GatedRun run) {
+        return halves.contains(run);
+    }
+}

@@ -1,0 +1,103 @@
+package org.ticktoquote.comparison.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.comparison.gate.EarlierSpread;
+import org.ticktoquote.comparison.gate.Gate;
+import org.ticktoquote.comparison.gate.GateDecision;
+import org.ticktoquote.comparison.gate.GateInput;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateRun;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.SmallestEffect;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunConditions;
+
+/** Evaluates accepted runs and the pinned release for a gate. */
+final class EarlierRuns {
+    private static final int GOLDEN_MARGINS = 2;
+
+    private final GateQuestion question;
+    private final GatePolicy policy;
+    private final VerdictRuns counted;
+
+    EarlierRuns(GateQuestion question, VerdictRuns counted) {
+        this.question = question;
+        this.policy = question.policy();
+        this.counted = counted;
+    }
+
+    /** Returns the memory without a ledger, because the gate has not been entered yet. */
+    GateReport.Memory memory() {
+        return new GateReport.Memory(history(), golden(), null);
+    }
+
+    private GateReport.History history() {
+        List<GateReport.Effect> smallest = new ArrayList<>();
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            EarlierSpread spread = EarlierSpread.of(statistic, figures(question.history()));
+            if (spread.known()) {
+                SmallestEffect effect = SmallestEffect.of(policy, statistic, spread);
+                smallest.add(new GateReport.Effect(
+                        statistic, Rounded.number(effect.effect()), Rounded.number(effect.margin()), effect.runs()));
+            }
+        }
+        Map<String, String> conditions = counted.all()
+                .filter(GatedRun::measured)
+                .findFirst()
+                .map(GatedRun::conditions)
+                .orElse(Map.of());
+        return new GateReport.History(
+                conditions.isEmpty() ? "" : RunConditions.fingerprint(conditions),
+                question.history().size(),
+                smallest,
+                changes());
+    }
+
+    private List<String> changes() {
+        List<String> changes = new ArrayList<>();
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            List<GatedRun> runs = question.history().stream()
+                    .filter(run -> run.latest(policy.thresholdNs()).logs().containsKey(statistic))
+                    .toList();
+            ChangePoint.of(logs(runs, statistic))
+                    .ifPresent(change -> changes.add(change.text(
+                            statistic.text(), runs.get(change.before()).name())));
+        }
+        return changes;
+    }
+
+    private List<Double> logs(List<GatedRun> runs, GateStatistic statistic) {
+        return runs.stream()
+                .map(run -> run.latest(policy.thresholdNs()).logs().get(statistic))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Returns candidate runs that had the host to themselves, as the runs of a pinned release had. */
+    private List<GatedRun> alone() {
+        return counted.duet().map(DuetRuns::candidate).orElse(counted.candidate());
+    }
+
+    private GateReport.@Nullable Golden golden() {
+        if (question.golden().isEmpty()) {
+            return null;
+        }
+        List<GateRun> pinned =
+                figures(question.golden().stream().filter(GatedRun::counts).toList());
+        GateDecision decision = new Gate(policy.wider(GOLDEN_MARGINS))
+                .decide(GateInput.of(pinned, figures(alone())).withHistory(figures(question.history())));
+        return new GateReport.Golden(
+                question.golden().get(0).release(),
+                decision.verdict(),
+                decision.reasons(),
+                Rounded.results(decision.statistics()));
+    }
+
+    private List<GateRun> figures(List<GatedRun> runs) {
+        return runs.stream().map(run -> run.latest(policy.thresholdNs())).toList();
+    }
+}

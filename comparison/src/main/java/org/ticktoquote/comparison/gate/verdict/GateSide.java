@@ -1,0 +1,76 @@
+package org.ticktoquote.comparison.gate.verdict;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.comparison.gate.GateStatistic;
+
+/**
+ * One side of a verdict.
+ *
+ * @param application its command without directories and ports
+ * @param release digest of the command and the content of its files
+ * @param runs that count, in the order made
+ * @param voids runs that harness, host or input disturbed
+ * @param leftOut runs that do not count for another reason
+ */
+public record GateSide(String application, String release, List<Run> runs, List<Unused> voids, List<Unused> leftOut) {
+    public GateSide {
+        runs = List.copyOf(runs);
+        voids = List.copyOf(voids);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /**
+     * Run that counts.
+     *
+     * @param used whether the verdict depends on it; runs after the deciding look no longer count
+     * @param ticks due ticks
+     * @param lost ticks lost; null if nothing was measured
+     * @param latestNs latest answer; null if a tick was lost
+     * @param serviceLevels states by text of the level
+     * @param values by statistic, in ns; the share 0..1 includes half a tick
+     * @param curve response of the last client
+     */
+    public record Run(
+            String name,
+            String id,
+            String startedAt,
+            boolean used,
+            long ticks,
+            @Nullable Long lost,
+            @Nullable Long latestNs,
+            Map<String, LevelState> serviceLevels,
+            Map<GateStatistic, Double> values,
+            List<Point> curve) {
+        public Run {
+            values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
+            curve = List.copyOf(curve);
+            serviceLevels = Collections.unmodifiableMap(new TreeMap<>(serviceLevels));
+        }
+
+        /** Creates a run without service levels. */
+        public Run(
+                String name,
+                String id,
+                String startedAt,
+                boolean used,
+                long ticks,
+                @Nullable Long lost,
+                @Nullable Long latestNs,
+                Map<GateStatistic, Double> values,
+                List<Point> curve) {
+            this(name, id, startedAt, used, ticks, lost, latestNs, Map.of(), values, curve);
+        }
+    }
+
+    /** Value exceeded by a share of the ticks. */
+    public record Point(double share, long valueNs) {}
+
+    /** Run that does not count, with the reason. */
+    public record Unused(String name, String why) {}
+}

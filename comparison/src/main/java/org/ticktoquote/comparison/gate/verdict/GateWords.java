@@ -1,0 +1,348 @@
+package org.ticktoquote.comparison.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.comparison.gate.DuetResult;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.SmallestEffect;
+import org.ticktoquote.comparison.gate.StatisticResult;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+
+/** Sentences and tables of a verdict, used by all formats for users. */
+public final class GateWords {
+    private static final double PERCENT = 100;
+
+    private final GateReport report;
+
+    public GateWords(GateReport report) {
+        this.report = report;
+    }
+
+    /** Returns the verdict in one sentence. */
+    public String sentence() {
+        String policy = "by policy " + report.policy().name();
+        String runs =
+                report.decision().look() == 0 ? "" : ", at " + report.decision().look() + unit();
+        return switch (report.verdict()) {
+            case PASS -> "The candidate is not worse by a margin, " + policy + runs + ".";
+            case FAIL -> "The candidate is worse, " + policy + runs + ".";
+            case INCONCLUSIVE -> "The runs do not say whether the candidate is worse, " + policy + runs + "." + next();
+            case REFUSED -> "The runs cannot be compared: they were made under different conditions.";
+        };
+    }
+
+    /** Returns how to continue an undecided gate whose runs are all used; empty if it is decided or has no further look. */
+    public String further() {
+        return report.verdict() == GateVerdict.INCONCLUSIVE && report.decision().nextLook() > 0
+                ? "no run of this directory is left; the same t2q gate run again continues its sequence in the ledger"
+                : "";
+    }
+
+    /** Returns what prevents a verdict, what would bring one, and the next step; empty if the gate is decided. */
+    public List<String> outlook() {
+        NeededRuns needed = report.needed();
+        if (needed == null) {
+            return List.of();
+        }
+        String runs = report.duet() == null ? "runs a side" : "pairs";
+        return List.of(
+                "undecided: "
+                        + needed.undecided().stream()
+                                .map(each -> String.format(
+                                        Locale.ROOT,
+                                        "%s (differs by %.1f %% from run to run, needs %d %s)",
+                                        name(each.statistic()),
+                                        PERCENT * each.spread(),
+                                        each.runs(),
+                                        runs))
+                                .collect(Collectors.joining(", ")),
+                String.format(
+                        Locale.ROOT,
+                        "needed: about %d %s%s: 80 of 100 equal releases pass, 95 of 100 worse by twice a margin fail",
+                        needed.runs(),
+                        runs,
+                        needed.secondsPerRun() == null
+                                ? ""
+                                : " (" + minutes(needed.secondsPerRun(), needed.runs()) + ")"),
+                "next: " + step(needed, runs));
+    }
+
+    private String step(NeededRuns needed, String runs) {
+        int most = report.policy().looks().get(report.policy().looks().size() - 1);
+        int next = report.decision().nextLook();
+        if (next > 0 && needed.runs() <= most) {
+            return "continue to " + next + " " + runs
+                    + (needed.secondsPerRun() == null
+                            ? ""
+                            : ", "
+                                    + minutes(
+                                            needed.secondsPerRun(),
+                                            next - report.decision().look()) + " more");
+        }
+        String margins = needed.undecided().stream()
+                .filter(each -> each.runs() > most)
+                .map(each -> String.format(
+                        Locale.ROOT, "%s: %.0f %%", each.statistic().text(), Math.ceil(PERCENT * each.reachable())))
+                .collect(Collectors.joining(", "));
+        if (margins.isEmpty()) {
+            return "none; the ratio is close to its margin, where further runs decide little";
+        }
+        return report.duet() == null
+                ? "t2q gate run --duet, which removes what the host does to both; or margins that " + most + " " + runs
+                        + " decide: {" + margins + "}"
+                : "margins that " + most + " " + runs + " decide: {" + margins + "}, or a quieter host";
+    }
+
+    private static String minutes(double secondsPerRun, long runs) {
+        return String.format(Locale.ROOT, "%.0f min", Math.max(1, 2 * runs * secondsPerRun / 60));
+    }
+
+    private String unit() {
+        return report.duet() == null ? " runs a side" : " pairs of a duet";
+    }
+
+    private String next() {
+        if (report.decision().nextLook() > 0) {
+            return " It can be decided next at " + report.decision().nextLook() + unit() + ".";
+        }
+        return report.duet() != null && report.duet().nextSolo() > 0
+                ? " It can be decided next at " + CountText.of(report.duet().nextSolo(), "solo run") + " a side."
+                : " There is no further look.";
+    }
+
+    /** Returns how INCONCLUSIVE counts, and whether differences were overruled; can be empty. */
+    public List<String> marks() {
+        List<String> marks = new ArrayList<>();
+        if (report.duet() != null) {
+            marks.add(
+                    "A duet: both releases ran at once on the same ticks. It says how they compare, not how fast either"
+                            + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
+                            + CountText.of(report.duet().solo(), "solo run") + " a side.");
+        }
+        if (!report.decision().inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
+            marks.add("INCONCLUSIVE counts as "
+                    + report.decision().inconclusiveAs().toUpperCase(Locale.ROOT) + " here (--inconclusive).");
+        }
+        if (report.conditions().forced()) {
+            marks.add("The comparison was forced (--force-compare): it can never pass.");
+        }
+        report.statistics().stream()
+                .filter(result -> result.gated() && result.label() == StatisticResult.Label.TOO_FEW)
+                .map(StatisticResult::late)
+                .filter(Objects::nonNull)
+                .forEach(late -> marks.add(name(GateStatistic.SHARE) + " does not decide: "
+                        + CountText.of(late.baseline() + late.candidate(), "late episode") + " on both sides ("
+                        + late.candidate() + " of the candidate), 10 are needed to compare shares."));
+        if (!report.conditions().mayDiffer().isEmpty()) {
+            marks.add("Declared not to have to agree: "
+                    + String.join(", ", report.conditions().mayDiffer()) + ".");
+        }
+        return marks;
+    }
+
+    public static String runs(String name, GateSide side) {
+        long lost = side.runs().stream()
+                .filter(run -> run.lost() == null || run.lost() > 0)
+                .count();
+        return name + ": " + CountText.of(side.runs().size(), "run") + ", "
+                + side.runs().stream().filter(GateSide.Run::used).count() + " used; "
+                + (lost == 0 ? "no tick lost" : "ticks lost in " + CountText.of(lost, "run")) + "; "
+                + side.voids().size() + " VOID"
+                + (side.leftOut().isEmpty() ? "" : "; " + side.leftOut().size() + " left out")
+                + (side.application().isEmpty() ? "" : "; " + side.release() + " '" + side.application() + "'");
+    }
+
+    /** Returns the runs that do not count, one per line. */
+    public static List<String> unused(GateSide side) {
+        List<String> lines = new ArrayList<>();
+        side.voids().forEach(run -> lines.add(run.name() + " does not count: VOID" + behind(run.why())));
+        side.leftOut().forEach(run -> lines.add(run.name() + " does not count" + behind(run.why())));
+        return lines;
+    }
+
+    private static String behind(String why) {
+        return why.isEmpty() ? "" : ": " + why;
+    }
+
+    /** Returns the ratios with their bounds. */
+    public Table statistics(List<StatisticResult> results) {
+        Columns<StatisticResult> columns = Columns.<StatisticResult>of("", result -> name(result.statistic()))
+                .add("ratio", "candidate over baseline", result -> ratio(result.ratio()))
+                .add("at least", "one-sided, for FAIL", result -> ratio(result.low()))
+                .add("at most", "one-sided, for PASS", result -> ratio(result.high()))
+                .add("margin", "", result -> result.margin() == null ? Cell.word("none") : ratio(result.margin()));
+        columns = report.duet() == null ? means(columns) : pairs(columns);
+        return columns.add("says", "", result -> Cell.word(text(result))).table("", "", "", results);
+    }
+
+    private Columns<StatisticResult> means(Columns<StatisticResult> columns) {
+        return columns.add("baseline", "geometric mean", result -> mean(report.baseline(), result.statistic()))
+                .add("candidate", "geometric mean", result -> mean(report.candidate(), result.statistic()));
+    }
+
+    private static Columns<StatisticResult> pairs(Columns<StatisticResult> columns) {
+        return columns.add("gain", "variance without pairs over variance with them", result -> gain(result.duet()))
+                .add("sign flip", "share of sign changes with as large a mean", result -> signFlip(result.duet()))
+                .add(
+                        "by",
+                        "",
+                        result -> result.duet() == null
+                                ? Cell.NONE
+                                : Cell.word(result.duet().solo() ? "solo" : "pairs"));
+    }
+
+    private static Cell gain(@Nullable DuetResult pairs) {
+        return pairs == null ? Cell.NONE : Cell.number(String.format(Locale.ROOT, "%.1f", pairs.gain()));
+    }
+
+    private static Cell signFlip(@Nullable DuetResult pairs) {
+        return pairs == null || pairs.signFlip() == null
+                ? Cell.NONE
+                : Cell.number(String.format(Locale.ROOT, "%.4f", pairs.signFlip()));
+    }
+
+    /** Returns the ratios of each pair of a duet; without rows for solo runs. */
+    public Table pairs() {
+        List<GateReport.Pair> pairs =
+                report.duet() == null ? List.of() : report.duet().pairs();
+        return Columns.<GateReport.Pair>of("baseline", GateReport.Pair::baseline)
+                .add("candidate", pair -> Cell.word(pair.candidate()))
+                .addEach(
+                        report.statistics().stream()
+                                .map(StatisticResult::statistic)
+                                .toList(),
+                        statistic -> Table.Column.of(name(statistic), ""),
+                        (pair, statistic) -> ratio(pair.ratios().get(statistic)))
+                .table("pairs", "Pairs", "Candidate over baseline, in the order made.", pairs);
+    }
+
+    /** Returns the result of a statistic in words. */
+    public static String text(StatisticResult result) {
+        String label = result.label().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return result.gated() ? label : label + ", not gated";
+    }
+
+    /** Returns the name; for the share with its threshold. */
+    public String name(GateStatistic statistic) {
+        return statistic == GateStatistic.SHARE
+                ? "share > " + DurationText.format(report.policy().thresholdNs())
+                : statistic.text();
+    }
+
+    private static Cell ratio(@Nullable Double ratio) {
+        return ratio == null ? Cell.NONE : Cell.number(number(ratio));
+    }
+
+    /** Formats three decimals, or three significant digits from 1,000. */
+    public static String number(double ratio) {
+        return ratio >= 1_000 ? String.format(Locale.ROOT, "%.3g", ratio) : String.format(Locale.ROOT, "%.3f", ratio);
+    }
+
+    /** Returns the geometric mean over the runs used. */
+    private static Cell mean(GateSide side, GateStatistic statistic) {
+        List<Double> values = side.runs().stream()
+                .filter(GateSide.Run::used)
+                .map(run -> run.values().get(statistic))
+                .filter(Objects::nonNull)
+                .toList();
+        if (values.isEmpty()) {
+            return Cell.NONE;
+        }
+        double mean =
+                StrictMath.exp(values.stream().mapToDouble(StrictMath::log).sum() / values.size());
+        return Cell.number(value(statistic, mean));
+    }
+
+    /** Formats a value of a statistic with its unit. */
+    public static String value(GateStatistic statistic, double value) {
+        return statistic == GateStatistic.SHARE
+                ? String.format(Locale.ROOT, "%.3g %%", PERCENT * value)
+                : DurationText.format(Math.round(value));
+    }
+
+    public List<String> history() {
+        GateReport.History history = report.memory().history();
+        if (history.fingerprint().isEmpty()) {
+            return List.of("No run was measured, so there is no fingerprint whose history could be used.");
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("History of fingerprint " + history.fingerprint() + ": "
+                + CountText.of(history.runs(), "accepted run") + (lent() ? ", whose spread is used" : "") + ".");
+        history.smallest()
+                .forEach(effect -> lines.add(
+                        new SmallestEffect(effect.statistic(), effect.effect(), effect.margin(), effect.runs()).text()
+                                + "."));
+        history.changes().forEach(change -> lines.add("Change in the history (advisory): " + change + "."));
+        return lines;
+    }
+
+    private boolean lent() {
+        return report.statistics().stream().anyMatch(StatisticResult::withHistory);
+    }
+
+    /** Describes the pinned release; empty without one. */
+    public List<String> golden() {
+        GateReport.Golden golden = report.memory().golden();
+        if (golden == null) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("Against the pinned release " + golden.release() + " at twice the margins (advisory): "
+                + golden.verdict() + ".");
+        lines.addAll(golden.reasons());
+        return lines;
+    }
+
+    /** Describes the ledger and its false alarms, or states that there is no entry. */
+    public List<String> ledger() {
+        GateReport.Ledger ledger = report.memory().ledger();
+        if (ledger == null) {
+            return List.of("This gate is not entered in a ledger.");
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("Ledger " + ledger.key() + ": "
+                + CountText.of(ledger.entries().size(), "gate") + " of this baseline, candidate and policy;"
+                + " further runs continue the same sequence and the same error.");
+        double level = report.policy().failLevel();
+        lines.add(String.format(
+                Locale.ROOT,
+                "False alarms: a gate fails an equal release with at most %.2f %%: %.2f a year at one gate a working day.%s",
+                PERCENT * level,
+                level * 250,
+                ledger.alarmsPerYear() == null
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                " At the pace so far (%s in %.0f days): %.2f a year.",
+                                CountText.of(ledger.gates(), "gate"),
+                                ledger.days(),
+                                ledger.alarmsPerYear())));
+        return lines;
+    }
+
+    /** Returns the gates so far, numbered. */
+    List<String> entries() {
+        GateReport.Ledger ledger = report.memory().ledger();
+        List<String> lines = new ArrayList<>();
+        if (ledger != null) {
+            ledger.entries().forEach(entry -> lines.add(entry(lines.size() + 1, entry)));
+        }
+        return lines;
+    }
+
+    private static String entry(int number, GateReport.Entry entry) {
+        return number + ". " + entry.at() + ": " + entry.verdict() + ", "
+                + CountText.of(entry.baseline(), "run") + " of the baseline and " + entry.candidate()
+                + " of the candidate"
+                + (entry.look() == 0 ? "" : ", decided at " + entry.look() + " a side");
+    }
+}

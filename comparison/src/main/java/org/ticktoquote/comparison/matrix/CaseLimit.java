@@ -1,0 +1,53 @@
+package org.ticktoquote.comparison.matrix;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.files.ComparedLatency;
+
+/**
+ * Limit of a case: the largest allowed value of a figure.
+ *
+ * @param latency by its name in {@code summary.json}
+ * @param figure by its name in {@code summary.json}
+ * @param mostNs largest allowed value
+ */
+public record CaseLimit(String latency, String figure, long mostNs) {
+    public CaseLimit {
+        requireNonNull(latency, "latency");
+        requireNonNull(figure, "figure");
+        if (!ComparedLatency.FIELDS.contains(latency)) {
+            throw new IllegalArgumentException(
+                    "latency is '" + latency + "', expected one of " + String.join(", ", ComparedLatency.FIELDS));
+        }
+        compared(figure);
+        if (mostNs <= 0) {
+            throw new IllegalArgumentException("mostNs is " + mostNs + ", expected more than 0");
+        }
+    }
+
+    public static CaseLimit of(ComparedLatency latency, ComparedFigure figure, long mostNs) {
+        return new CaseLimit(latency.field(), figure.field(), mostNs);
+    }
+
+    private static ComparedFigure compared(String field) {
+        return Stream.of(ComparedFigure.values())
+                .filter(one -> one.field().equals(field))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("figure is '" + field + "', which is not compared"));
+    }
+
+    ComparedFigure comparedFigure() {
+        return compared(figure);
+    }
+
+    /** Returns the figure for users: {@code p99.9 of last-client}. */
+    public String description() {
+        String word = Stream.of(ComparedLatency.values())
+                .filter(one -> one.field().equals(latency))
+                .map(ComparedLatency::word)
+                .findFirst()
+                .orElse(latency);
+        return comparedFigure().title() + " of " + word;
+    }
+}

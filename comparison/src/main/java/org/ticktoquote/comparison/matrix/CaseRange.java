@@ -1,0 +1,72 @@
+package org.ticktoquote.comparison.matrix;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.analysis.files.ComparedLatency;
+
+/**
+ * Cases with the lowest and the highest median of a figure of the headline latency.
+ *
+ * @param figure by its name in {@code summary.json}
+ * @param best case with the lowest median
+ * @param bestRuns its figure over the runs
+ * @param worst case with the highest median; a refused median is higher than every other
+ * @param worstRuns its figure over the runs
+ * @param ratio of the worst to the best
+ */
+public record CaseRange(
+        String figure,
+        String best,
+        @JsonIgnore FigureOverRuns bestRuns,
+        String worst,
+        @JsonIgnore FigureOverRuns worstRuns,
+        Ratio ratio) {
+    /** Figures reported first: the median, the tail and the maximum. */
+    public static final List<ComparedFigure> FIGURES =
+            List.of(ComparedFigure.P50, ComparedFigure.P99_9, ComparedFigure.MAX);
+
+    private static final Comparator<FigureOverRuns> RISING =
+            Comparator.comparing(FigureOverRuns::refused).thenComparingLong(FigureOverRuns::lowNs);
+
+    /** Case with its median. */
+    private record Median(CaseRuns runs, FigureOverRuns value) {}
+
+    /** Returns the range of each figure that at least two cases have. */
+    static List<CaseRange> of(List<CaseRuns> cases) {
+        List<CaseRange> ranges = new ArrayList<>();
+        for (ComparedFigure figure : FIGURES) {
+            List<Median> rising = cases.stream()
+                    .flatMap(one -> one.headline(figure).stream().map(value -> new Median(one, value)))
+                    .sorted(Comparator.comparing(Median::value, RISING))
+                    .toList();
+            if (rising.size() > 1) {
+                range(figure, rising.get(0), rising.get(rising.size() - 1)).ifPresent(ranges::add);
+            }
+        }
+        return ranges;
+    }
+
+    private static Optional<CaseRange> range(ComparedFigure figure, Median best, Median worst) {
+        return Optional.ofNullable(worst.runs.ratioTo(best.runs, ComparedLatency.FIELDS.get(0), figure))
+                .map(ratio -> new CaseRange(
+                        figure.field(),
+                        best.runs.plan().name(),
+                        best.value,
+                        worst.runs.plan().name(),
+                        worst.value,
+                        ratio));
+    }
+
+    /** Returns the name for users. */
+    @JsonIgnore
+    public String title() {
+        return FIGURES.stream()
+                .filter(one -> one.field().equals(figure))
+                .findFirst()
+                .orElseThrow()
+                .title();
+    }
+}

@@ -1,0 +1,63 @@
+package org.ticktoquote.comparison.matrix;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Case of a matrix with its attempts.
+ *
+ * @param name unique in the matrix
+ * @param title for users; can be empty
+ * @param coordinates value of the case on each axis, by the name of the axis
+ * @param beside other settings of the case, by key; no axis effect is reported for cases that differ in them
+ * @param limits of the case
+ * @param serviceLevels of the case, as texts
+ * @param notRun why it cannot run here, or not any more; otherwise empty
+ * @param attempts in the order made
+ */
+public record CaseRecord(
+        String name,
+        String title,
+        Map<String, String> coordinates,
+        Map<String, String> beside,
+        List<CaseLimit> limits,
+        List<String> serviceLevels,
+        String notRun,
+        List<Attempt> attempts) {
+    public CaseRecord {
+        requireNonNull(name, "name");
+        requireNonNull(title, "title");
+        requireNonNull(notRun, "notRun");
+        coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+        beside = Collections.unmodifiableMap(new TreeMap<>(beside));
+        limits = List.copyOf(limits);
+        serviceLevels = List.copyOf(serviceLevels);
+        attempts = List.copyOf(attempts);
+    }
+
+    /** Creates a case without service levels. */
+    public CaseRecord(
+            String name,
+            String title,
+            Map<String, String> coordinates,
+            Map<String, String> beside,
+            List<CaseLimit> limits,
+            String notRun,
+            List<Attempt> attempts) {
+        this(name, title, coordinates, beside, limits, List.of(), notRun, attempts);
+    }
+
+    CaseRecord withAttempts(List<Attempt> others) {
+        return new CaseRecord(name, title, coordinates, beside, limits, serviceLevels, notRun, others);
+    }
+
+    /** Returns a copy with another reason why it cannot run; empty if it can. */
+    public CaseRecord withNotRun(String reason) {
+        return new CaseRecord(name, title, coordinates, beside, limits, serviceLevels, reason, attempts);
+    }
+}

@@ -1,0 +1,298 @@
+package org.ticktoquote.comparison.matrix.files;
+
+import static org.ticktoquote.report.plot.Svg.number;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.AnnualText;
+import org.ticktoquote.comparison.matrix.CaseComparison;
+import org.ticktoquote.comparison.matrix.CaseCurve;
+import org.ticktoquote.comparison.matrix.FigureOverRuns;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.Svg;
+
+/**
+ * Draws the percentile curves of all cases as SVG for publications: the median of a case as a line, its runs as a band, and
+ * the time per year below the percentiles.
+ *
+ * <p>Unsupported parts are dashed. A refused median is drawn as an arrow out of the picture.
+ */
+final class CurvesPicture {
+    private static final int WIDTH = 1000;
+    private static final int LEFT = 84;
+    private static final int RIGHT = 760;
+    private static final int TOP = 48;
+    private static final int BOTTOM = 470;
+    private static final int ROW = 18;
+    private static final int HEIGHT = 580;
+    private static final int LEGEND = RIGHT + 28;
+    /** Maximum number of characters, each about 6.5 pixels wide. */
+    private static final int MAX_NAME_LENGTH = 27;
+
+    private static final int MAX_FOOTER_LENGTH = 135;
+    private static final String NOT_RUN = " (not run)";
+    private static final int MAX_DECADES = 9;
+    private static final double UNITS = 100;
+    private static final String MUTED = "#566270";
+    private static final String GRID = "#dfe4ea";
+    private static final double[] STEPS = {1, 2, 5};
+    /** Positions of markers: one over the share beyond, at p50, p90, p99 and so on. */
+    private static final double[] MARKED = {2, 10, 100, 1e3, 1e4, 1e5, 1e6};
+
+    private final MatrixComparison comparison;
+    private final String latency;
+    private final @Nullable Long referenceNs;
+    private final List<Drawn> cases = new ArrayList<>();
+    private final LogScale x;
+    private final LogScale y;
+    private final Svg svg;
+
+    /** Case with its index among all, which determines its colour. */
+    private record Drawn(int index, CaseComparison one, CaseCurve curve) {
+        SeriesStyle style() {
+            return new SeriesStyle(index);
+        }
+
+        String colour() {
+            return style().colour();
+        }
+
+        double x(CaseCurve.Point point) {
+            return point.percentile() >= 100 ? Math.max(1, curve.count()) : 100 / (100 - point.percentile());
+        }
+    }
+
+    private CurvesPicture(MatrixComparison comparison, String latency, @Nullable Long referenceNs) {
+        this.comparison = comparison;
+        this.latency = latency;
+        this.referenceNs = referenceNs;
+        for (int i = 0; i < comparison.cases().size(); i++) {
+            CaseComparison one = comparison.cases().get(i);
+            int index = i;
+            one.curves().stream()
+                    .filter(curve ->
+                            curve.latency().equals(latency) && !curve.points().isEmpty())
+                    .forEach(curve -> cases.add(new Drawn(index, one, curve)));
+        }
+        x = new LogScale(
+                1,
+                cases.stream().mapToDouble(drawn -> drawn.curve().count()).max().orElse(10),
+                LEFT,
+                RIGHT);
+        y = values();
+        svg = Svg.file(
+                WIDTH,
+                Math.max(HEIGHT, TOP + ROW * (comparison.cases().size() + 2)),
+                comparison.name() + ": " + PictureText.title(latency));
+    }
+
+    /** Draws in nanoseconds, or in units of the reference. */
+    static String of(MatrixComparison comparison, String latency, @Nullable Long referenceNs) {
+        CurvesPicture picture = new CurvesPicture(comparison, latency, referenceNs);
+        picture.axes();
+        picture.cases.forEach(picture::band);
+        picture.cases.forEach(picture::line);
+        picture.legend();
+        return picture.svg.end();
+    }
+
+    private LogScale values() {
+        double low = cases.stream()
+                .flatMap(drawn -> drawn.curve().points().stream())
+                .mapToDouble(point -> point.overRuns().lowestNs())
+                .filter(ns -> ns > 0)
+                .min()
+                .orElse(1_000);
+        double high = cases.stream()
+                .flatMap(drawn -> drawn.curve().points().stream())
+                .map(point -> highest(point.overRuns()))
+                .mapToDouble(Long::doubleValue)
+                .max()
+                .orElse(1_000_000);
+        return new LogScale(low / 1.1, Math.max(high, low * 10) * 1.15, BOTTOM, TOP);
+    }
+
+    private static long highest(FigureOverRuns runs) {
+        Long highest = runs.highestNs();
+        return highest == null ? runs.lowNs() : highest;
+    }
+
+    private void axes() {
+        String unit = referenceNs == null ? "log" : "units of 100 = the reference, log";
+        String title = comparison.name() + ": " + PictureText.title(latency);
+        svg.text(LEFT, 22, "start", title, "font-size", "16", "font-weight", "600");
+        svg.text(LEFT, 40, "start", PictureText.title(latency) + ", " + unit, "fill", MUTED);
+        for (double value : y.steps(STEPS, referenceNs == null ? 1 : referenceNs / UNITS)) {
+            svg.line(LEFT, y.at(value), RIGHT, y.at(value), "stroke", GRID);
+            svg.text(LEFT - 8, y.at(value) + 4, "end", value(value), "fill", MUTED);
+        }
+        for (int decade = 0; decade < MAX_DECADES && Math.pow(10, decade) <= x.high(); decade++) {
+            mark(Math.pow(10, decade));
+            if (decade == 0) {
+                mark(2);
+            }
+        }
+        String percentile = "percentile, and under it the time per year to its right";
+        svg.text(LEFT, BOTTOM + 3 * ROW + 4, "start", percentile, "fill", MUTED);
+        svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", shortened(base(), MAX_FOOTER_LENGTH), "fill", MUTED);
+    }
+
+    private String base() {
+        String regime = comparison.annual().regime();
+        return "base " + comparison.annual().base().text() + ": "
+                + comparison.annual().base().meaning() + (regime.isEmpty() ? "" : "; regime: " + regime);
+    }
+
+    private void mark(double place) {
+        double at = x.at(place);
+        svg.line(at, TOP, at, BOTTOM + 4, "stroke", GRID);
+        svg.text(at, BOTTOM + ROW, "middle", PictureText.plain(rounded(100 - 100 / place)) + " %");
+        String time = comparison.annual().base().secondsPerYear(1 / place).stream()
+                .mapToObj(AnnualText::of)
+                .findFirst()
+                .orElse("< " + AnnualText.of(AnnualBase.MIN_WHOLE_SECONDS));
+        svg.text(at, BOTTOM + 2 * ROW, "middle", time, "fill", MUTED, "font-size", "10");
+    }
+
+    private static double rounded(double percentile) {
+        return Math.round(percentile * 1e9) / 1e9;
+    }
+
+    private String value(double ns) {
+        if (referenceNs != null) {
+            return PictureText.plain(rounded(ns * UNITS / referenceNs));
+        }
+        return DurationText.format(Math.round(ns)).replaceFirst("\\.0+ ", " ").replace(" us", " µs");
+    }
+
+    private void band(Drawn drawn) {
+        List<CaseCurve.Point> points = drawn.curve().points();
+        if (points.get(0).overRuns().runs() < 2
+                && points.stream().allMatch(point -> point.overRuns().exact())) {
+            return;
+        }
+        StringBuilder path = new StringBuilder();
+        for (CaseCurve.Point point : points) {
+            Long highest = point.overRuns().highestNs();
+            append(path, x.at(drawn.x(point)), highest == null ? TOP : y.at(highest));
+        }
+        for (int i = points.size() - 1; i >= 0; i--) {
+            append(path, x.at(drawn.x(points.get(i))), y.at((double)
+                    points.get(i).overRuns().lowestNs()));
+        }
+        svg.element("path", "d", path + "Z", "fill", drawn.colour(), "fill-opacity", "0.16");
+    }
+
+    private static void append(StringBuilder path, double x, double y) {
+        path.append(path.isEmpty() ? 'M' : 'L').append(number(x)).append(',').append(number(y));
+    }
+
+    private void line(Drawn drawn) {
+        List<CaseCurve.Point> points = drawn.curve().points();
+        int end = 0;
+        while (end < points.size() && !points.get(end).overRuns().refused()) {
+            end++;
+        }
+        for (int from = 0; from < end - 1; ) {
+            boolean supported = points.get(from + 1).overRuns().supported();
+            int to = from + 1;
+            while (to + 1 < end && points.get(to + 1).overRuns().supported() == supported) {
+                to++;
+            }
+            stretch(drawn, points.subList(from, to + 1), supported);
+            from = to;
+        }
+        if (end < points.size()) {
+            arrow(drawn, points.get(end), end == 0 ? null : points.get(end - 1));
+        }
+        for (double place : MARKED) {
+            points.subList(0, end).stream()
+                    .filter(point -> drawn.x(point) >= place * (1 - 1e-9))
+                    .findFirst()
+                    .ifPresent(point -> drawn.style().marker(svg, x.at(place), y.at(middle(point.overRuns()))));
+        }
+    }
+
+    private void stretch(Drawn drawn, List<CaseCurve.Point> points, boolean supported) {
+        StringBuilder path = new StringBuilder();
+        points.forEach(point -> append(path, x.at(drawn.x(point)), y.at(middle(point.overRuns()))));
+        svg.element(
+                "path",
+                "d",
+                path.toString(),
+                "fill",
+                "none",
+                "stroke",
+                drawn.colour(),
+                "stroke-width",
+                supported ? "2" : "1.5",
+                "stroke-dasharray",
+                supported ? "none" : "5 4");
+    }
+
+    private static double middle(FigureOverRuns runs) {
+        return Objects.requireNonNullElse(runs.highNs(), runs.lowNs());
+    }
+
+    private void arrow(Drawn drawn, CaseCurve.Point refused, CaseCurve.@Nullable Point last) {
+        double at = x.at(drawn.x(refused));
+        if (last != null) {
+            svg.line(
+                    x.at(drawn.x(last)),
+                    y.at(middle(last.overRuns())),
+                    at,
+                    TOP,
+                    "stroke",
+                    drawn.colour(),
+                    "stroke-width",
+                    "1.5",
+                    "stroke-dasharray",
+                    "2 3");
+        }
+        svg.element("path", "d", String.format(Locale.ROOT, "M%.1f,%dl5,9h-10Z", at, TOP - 9), "fill", drawn.colour());
+        svg.text(at, TOP - 12, "middle", "> drain", "fill", drawn.colour(), "font-size", "10", "font-weight", "700");
+    }
+
+    private void legend() {
+        int row = TOP + 8;
+        for (int i = 0; i < comparison.cases().size(); i++, row += ROW) {
+            CaseComparison one = comparison.cases().get(i);
+            SeriesStyle style = new SeriesStyle(i);
+            boolean drawn = cases.stream().anyMatch(other -> other.one().name().equals(one.name()));
+            if (drawn) {
+                svg.line(LEGEND, row - 4, LEGEND + 22, row - 4, "stroke", style.colour(), "stroke-width", "3");
+                style.marker(svg, LEGEND + 11, row - 4);
+            }
+            String name = one.name() + (one.title().isEmpty() ? "" : " " + one.title());
+            svg.text(
+                    LEGEND + 30,
+                    row,
+                    "start",
+                    drawn
+                            ? shortened(name, MAX_NAME_LENGTH)
+                            : shortened(name, MAX_NAME_LENGTH - NOT_RUN.length()) + NOT_RUN,
+                    "fill",
+                    drawn ? "#16202b" : MUTED);
+        }
+        svg.text(LEGEND, row + 6, "start", "line: median of the runs, band: all", "fill", MUTED, "font-size", "11");
+        svg.text(
+                LEGEND,
+                row + 6 + ROW,
+                "start",
+                "dashed: fewer than 10 independent episodes",
+                "fill",
+                MUTED,
+                "font-size",
+                "11");
+    }
+
+    private static String shortened(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most - 1) + "\u2026";
+    }
+}

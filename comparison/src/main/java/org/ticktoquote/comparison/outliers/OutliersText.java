@@ -1,0 +1,204 @@
+package org.ticktoquote.comparison.outliers;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.AnnualText;
+import org.ticktoquote.analysis.annual.TimePerYear;
+import org.ticktoquote.analysis.outliers.CaseOutliers;
+import org.ticktoquote.analysis.outliers.CauseFigures;
+import org.ticktoquote.analysis.outliers.OutlierEpisode;
+import org.ticktoquote.analysis.outliers.OutlierSearch;
+import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.TextLines;
+
+/** Formats outliers for a terminal. */
+public final class OutliersText {
+    /** From this number on, decimals are not significant. */
+    private static final double WHOLE = 100;
+
+    private static final double PER_CENT = 100;
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    private final Outliers outliers;
+    private final int shown;
+    private final TextLines lines = new TextLines();
+
+    private OutliersText(Outliers outliers, int shown) {
+        this.outliers = outliers;
+        this.shown = shown;
+    }
+
+    /**
+     * Returns the lines.
+     *
+     * @param shown number of worst episodes per run
+     */
+    public static List<String> of(Outliers outliers, int shown) {
+        OutliersText text = new OutliersText(outliers, shown);
+        outliers.cases().forEach(text::testCase);
+        outliers.runs().forEach(text::run);
+        return text.lines.all();
+    }
+
+    private void testCase(CaseOutliers one) {
+        lines.add("%s", title(one));
+        if (one.runs().isEmpty()) {
+            lines.add("  no run of it counts: every one is VOID, or is no result of its matrix");
+            lines.blank();
+            return;
+        }
+        if (!one.differences().isEmpty()) {
+            lines.add(
+                    "its runs are not of one system, or were not made alike: what follows is of all of them together");
+            one.differences().forEach(difference -> lines.add("  %s", difference));
+        }
+        lines.add(
+                "%s of %s later than %s at the last client, of which %s lost",
+                CountText.of(one.late(), "tick"),
+                CountText.of(one.ticks(), "due tick"),
+                outliers.laterThan(),
+                String.format(Locale.ROOT, "%,d", one.lost()));
+        Table causes = causes(one);
+        if (!causes.rows().isEmpty()) {
+            lines.add(causes);
+        }
+        lines.blank();
+        years(one);
+        lines.blank();
+    }
+
+    private static String title(CaseOutliers one) {
+        return "case " + one.testCase() + ": " + CountText.of(one.runs().size(), "run") + ", " + replayed(one)
+                + " replayed";
+    }
+
+    private Table causes(CaseOutliers one) {
+        List<CauseFigures> seen = one.causes().stream()
+                .filter(cause -> cause.episodes() > 0 || positive(cause.beyondP99()))
+                .toList();
+        return Columns.<CauseFigures>of("what made them late", CauseFigures::label)
+                .add("episodes", cause -> Cell.count(cause.episodes()))
+                .add("ticks", cause -> Cell.count(cause.ticks()))
+                .add("of the time beyond p99", cause -> share(cause, cause.beyondP99()))
+                .add("beyond p99.9", cause -> share(cause, cause.beyondP999()))
+                .add("worst", cause -> cause.longestNs() == 0 ? Cell.NONE : Cell.duration(cause.longestNs()))
+                .table("causes", "", "", seen);
+    }
+
+    private static boolean positive(@Nullable Double share) {
+        return share != null && share > 0;
+    }
+
+    private static Cell share(CauseFigures cause, @Nullable Double share) {
+        String bound = positive(share) ? cause.bound() : "";
+        return share == null ? Cell.NONE : Cell.text(bound + String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
+    }
+
+    private static String year(CauseFigures cause) {
+        @Nullable TimePerYear year = cause.perYear();
+        return year == null
+                ? CountText.of(cause.episodes(), "episode") + ", too few independent ones for a figure"
+                : quotes(year) + " of quotes";
+    }
+
+    private static String quotes(TimePerYear year) {
+        String figure = AnnualText.ofNullable(year.quotesSeconds());
+        @Nullable Double low = year.quotesLowSeconds();
+        @Nullable Double high = year.quotesHighSeconds();
+        return low == null || high == null
+                ? figure + " (one run: no interval)"
+                : figure + " (95 %: " + AnnualText.of(low) + " .. " + AnnualText.of(high) + ")";
+    }
+
+    /** Formats three digits; a short run leaves thousands of episodes possible. */
+    private static String atMost(double episodes) {
+        return String.format(Locale.ROOT, episodes < WHOLE ? "%.3g" : "%,.0f", episodes);
+    }
+
+    private static String replayed(CaseOutliers one) {
+        return AnnualText.of(one.hours() * SECONDS_PER_HOUR);
+    }
+
+    private void years(CaseOutliers one) {
+        lines.add("%s", "if " + hours() + " of a year were as these runs, the last client would be");
+        for (CaseOutliers.YearBeyond year : one.years()) {
+            lines.add("  %s", sentence(year, one));
+        }
+        one.years().stream()
+                .filter(year -> year.withoutHarness() && one.harnessShare() > 0)
+                .findFirst()
+                .ifPresent(year -> lines.add(
+                        "  (from %s on without what the harness itself took)",
+                        DurationText.format(year.laterThanNs())));
+        one.causes().stream()
+                .filter(cause -> cause.episodes() > 0)
+                .forEach(cause ->
+                        lines.add("  later than %s and %s: %s", outliers.laterThan(), cause.cause(), year(cause)));
+        lines.add("nothing is claimed about causes that did not occur in these %s", replayed(one));
+    }
+
+    private String hours() {
+        String regime = outliers.annual().regime();
+        return String.format(Locale.ROOT, "%,.4g h", outliers.annual().hoursPerYear())
+                + (regime.isEmpty() ? "" : " (" + regime + ")");
+    }
+
+    private static String sentence(CaseOutliers.YearBeyond year, CaseOutliers one) {
+        String beyond = "later than " + DurationText.format(year.laterThanNs()) + ": ";
+        TimePerYear time = year.perYear();
+        if (!year.supported()) {
+            return beyond
+                    + (year.episodes() == 0
+                            ? "nothing seen in " + replayed(one)
+                            : CountText.of(year.episodes(), "episode") + ", too few independent ones for a figure")
+                    + ": fewer than " + atMost(year.atMostAnHour()) + " episodes an hour (95 %), so at most "
+                    + AnnualText.of(time.timeAtMostSeconds()) + " of time while none lasts longer than "
+                    + DurationText.format(time.longestNs());
+        }
+        return beyond + quotes(time) + " of quotes, " + AnnualText.of(time.timeLowSeconds()) + " .. "
+                + AnnualText.of(time.timeHighSeconds()) + " of time; " + CountText.of(year.episodes(), "episode");
+    }
+
+    private void run(RunOutliers run) {
+        lines.add(
+                "%s",
+                (outliers.cases().size() > 1 ? "case " + run.testCase() + ", " : "") + "run " + run.run() + ": "
+                        + run.validity() + (run.validity() == Verdict.VOID ? ", diagnostic only" : ""));
+        run.sources().forEach(source -> lines.add("  %s", source.sentence()));
+        if (run.laterThanNs() == null && run.lost() > 0) {
+            lines.add(
+                    "  %s falls among its lost ticks, so that no others are known to be late: --later-than TIME says"
+                            + " which are",
+                    outliers.laterThan());
+        }
+        List<OutlierEpisode> worst =
+                run.worst().subList(0, Math.min(shown, run.worst().size()));
+        for (int i = 0; i < worst.size(); i++) {
+            episode(i + 1, worst.get(i));
+        }
+        lines.blank();
+    }
+
+    private void episode(int number, OutlierEpisode episode) {
+        lines.add(
+                "  %d. at %s for %s: %s, %s, %s, worst %s; %s",
+                number,
+                OutlierSearch.seconds(episode.fromNs()),
+                DurationText.format(Math.max(0, episode.toNs() - episode.fromNs())),
+                CountText.of(episode.late(), "tick"),
+                CountText.of(episode.sessions(), "session"),
+                CountText.of(episode.pairs(), "pair"),
+                DurationText.format(episode.worstNs()),
+                episode.shares());
+        episode.evidence().forEach(line -> lines.add("       %s", line));
+        episode.profile().forEach(line -> lines.add("       %s", line));
+    }
+}

@@ -1,0 +1,71 @@
+package org.ticktoquote.comparison.rate;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.ticktoquote.core.run.JsonFile;
+
+/**
+ * Contents of {@code rate-plan.json}: parameters of a search, so that an interrupted search resumes unchanged.
+ *
+ * @param formatVersion of the file
+ * @param levels that must hold, as texts
+ * @param from lowest speed
+ * @param to highest speed requested
+ * @param highest highest speed at which a run is long enough; never above {@code to}
+ * @param step final relative distance between the highest speed that holds and the lowest that does not: 0.05 is 5 %
+ * @param runs at each speed
+ * @param leastNs minimum length of the measured part of a run
+ * @param windowNs length of the recording replayed in each run
+ */
+@JsonIgnoreProperties("sha256")
+public record RatePlan(
+        int formatVersion,
+        List<String> levels,
+        double from,
+        double to,
+        double highest,
+        double step,
+        int runs,
+        long leastNs,
+        long windowNs) {
+    public static final int FORMAT_VERSION = 1;
+    /** Name in the directory of the search. */
+    public static final String FILE = "rate-plan.json";
+
+    private static final JsonFile<RatePlan> CONTENT = JsonFile.of(RatePlan.class, "the plan of a rate search");
+
+    public RatePlan {
+        levels = List.copyOf(levels);
+    }
+
+    public RateSearch search() {
+        return new RateSearch(from, highest, step);
+    }
+
+    /** Returns whether the window limits the search instead of {@code to}. */
+    public boolean shortened() {
+        return highest < to;
+    }
+
+    /** Returns the majority rule. */
+    public RateVotes votes() {
+        return new RateVotes(runs);
+    }
+
+    /** Writes the plan to a directory. */
+    public void write(Path folder) {
+        CONTENT.writeSealed(folder.resolve(FILE), this);
+    }
+
+    /** Returns whether a directory has a plan. */
+    public static boolean in(Path folder) {
+        return Files.isRegularFile(folder.resolve(FILE));
+    }
+
+    public static RatePlan read(Path folder) {
+        CONTENT.requireVersion(folder.resolve(FILE), FORMAT_VERSION);
+        return CONTENT.readSealed(folder.resolve(FILE));
+    }
+}

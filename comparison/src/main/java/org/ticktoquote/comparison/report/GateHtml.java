@@ -1,0 +1,203 @@
+package org.ticktoquote.comparison.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.StatisticResult;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.ticks.PairReader;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateSide;
+import org.ticktoquote.comparison.gate.verdict.GateWords;
+import org.ticktoquote.comparison.report.GatePlots.SideRun;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+
+/**
+ * {@code gate.html}: the verdict of a gate as a page.
+ *
+ * <p>The same verdict gives the same bytes; of a duet, with the same results of single ticks in the directories of its runs.
+ */
+public final class GateHtml {
+    /** Its name in a directory. */
+    public static final String FILE = "gate.html";
+
+    private final GateReport report;
+    private final GateWords words;
+    private final List<SideRun> made;
+
+    private GateHtml(GateReport report) {
+        this.report = report;
+        this.words = new GateWords(report);
+        this.made = made(report);
+    }
+
+    /**
+     * Writes the page into a directory, whole or not at all.
+     *
+     * @param given runs of both sides; the ticks of a pair are shown where the directories of its runs are there
+     */
+    public static void write(GateReport report, List<GatedRun> given, Path folder) {
+        new GateHtml(report).page(given).write(folder.resolve(FILE));
+    }
+
+    static String of(GateReport report, List<GatedRun> given) {
+        return new GateHtml(report).page(given).html();
+    }
+
+    private Report page(List<GatedRun> given) {
+        List<Section> sections = new ArrayList<>();
+        if (!report.statistics().isEmpty()) {
+            sections.add(Section.plain(
+                    "",
+                    "Ratios, candidate over baseline",
+                    Block.Pictures.of("forest", GatePlots.ratios(report.statistics(), words)),
+                    Block.Tables.of(words.statistics(report.statistics()))));
+        }
+        Table pairs = words.pairs();
+        if (!pairs.rows().isEmpty()) {
+            sections.add(Section.untitled("Pairs", Block.Tables.of(pairs)));
+        }
+        pairTicks(pairs.rows().size(), PairPlot.of(PairReader.newest(report, given)))
+                .ifPresent(sections::add);
+        GatePlots.curves(report)
+                .ifPresent(curves -> sections.add(Section.plain(
+                        "", "Response of the last client of each tick", Block.Pictures.of("curves", curves))));
+        dots().ifPresent(sections::add);
+        List<String> unused = report.sides().stream()
+                .flatMap(side -> GateWords.unused(side).stream())
+                .toList();
+        if (!made.isEmpty() || !unused.isEmpty()) {
+            sections.add(Section.untitled("Runs", Block.Tables.of(table()), new Block.Items(unused)));
+        }
+        sections.add(Section.plain(
+                "conditions",
+                "Conditions",
+                Block.Text.of(conditions()),
+                new Block.Items(report.conditions().differences())));
+        sections.add(
+                Section.plain("history", "History", new Block.Items(words.history()), new Block.Items(words.golden())));
+        sections.add(
+                Section.plain("gates", "Ledger", new Block.Items(words.ledger()), Block.Tables.of(entries(report))));
+        return new Report("gate · " + report.verdict(), "gate", "Release gate", List.of(), verdict(), sections);
+    }
+
+    private Report.Verdict verdict() {
+        return new Report.Verdict(
+                report.verdict().name(),
+                report.verdict().name().toLowerCase(Locale.ROOT),
+                "",
+                List.of(
+                        new Block.Text("strong", words.sentence()),
+                        new Block.Items(words.outlook()),
+                        new Block.Items(report.decision().reasons()),
+                        new Block.Items(words.marks()),
+                        new Block.Items(List.of(
+                                GateWords.runs("candidate", report.candidate()),
+                                GateWords.runs("baseline", report.baseline())))));
+    }
+
+    /** Pairs tick by tick, the newest first. */
+    private static Optional<Section> pairTicks(int pairs, List<Section> ticks) {
+        if (ticks.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Block> content = new ArrayList<>(List.of(
+                new Block.Text("strong", "This pair only: a diagnostic."),
+                Block.Text.of(
+                        "Each plot shows one restart of each application. Nothing is concluded from it, and no verdict"
+                                + " rests on it."
+                                + (pairs == ticks.size()
+                                        ? ""
+                                        : " The newest " + ticks.size() + " of " + pairs + " pairs."))));
+        content.addAll(ticks);
+        return Optional.of(
+                new Section("pair-ticks", "Tick by tick: candidate minus baseline", "", Section.Form.PLAIN, content));
+    }
+
+    private Optional<Section> dots() {
+        List<Block.Picture> dots = report.policy().margins().keySet().stream()
+                .flatMap(statistic -> GatePlots.dots(statistic, words.name(statistic), made).stream())
+                .toList();
+        return dots.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Section.plain(
+                        "",
+                        "Run by run, in the order made",
+                        new Block.Pictures("dots", "two", dots),
+                        Block.Text.hint(
+                                "Circle: baseline. Square: candidate. Hollow: made, but not used by the look that"
+                                        + " decided. A triangle: not defined in that run.")));
+    }
+
+    /** Of both sides, in the order made. */
+    private static List<SideRun> made(GateReport report) {
+        List<SideRun> made = new ArrayList<>();
+        report.baseline().runs().forEach(run -> made.add(new SideRun(false, run)));
+        report.candidate().runs().forEach(run -> made.add(new SideRun(true, run)));
+        made.sort(Comparator.comparing(each -> each.run().startedAt()));
+        return made;
+    }
+
+    private Table table() {
+        List<GateStatistic> shown = report.duet() != null
+                ? List.of()
+                : report.statistics().isEmpty()
+                        ? List.copyOf(report.policy().margins().keySet())
+                        : report.statistics().stream()
+                                .map(StatisticResult::statistic)
+                                .toList();
+        return Columns.<SideRun>of("run", each -> each.run().name())
+                .hint(each -> each.run().startedAt())
+                .add("side", each -> Cell.word(each.side()))
+                .add("used", each -> Cell.word(each.run().used() ? "yes" : "no"))
+                .add("ticks", each -> Cell.count(each.run().ticks()))
+                .add(
+                        "lost",
+                        each -> each.run().lost() == null
+                                ? Cell.NONE
+                                : Cell.count(each.run().lost()))
+                .add("latest", each -> Cell.optionalDuration(each.run().latestNs()))
+                .addEach(
+                        shown,
+                        statistic -> Table.Column.of(words.name(statistic), ""),
+                        (each, statistic) -> value(each.run(), statistic))
+                .table("runs", "Runs", "In the order made; of the last client of each tick.", made);
+    }
+
+    private static Cell value(GateSide.Run run, GateStatistic statistic) {
+        Double value = run.values().get(statistic);
+        return value == null ? Cell.NONE : Cell.number(GateWords.value(statistic, value));
+    }
+
+    private String conditions() {
+        if (!report.conditions().differences().isEmpty()) {
+            return "These conditions do not agree:";
+        }
+        String fingerprint = report.memory().history().fingerprint();
+        return fingerprint.isEmpty()
+                ? "No run was measured, so there is nothing to compare."
+                : "All conditions agree" + (report.conditions().mayDiffer().isEmpty() ? "" : " but for those declared")
+                        + "; fingerprint " + fingerprint + ".";
+    }
+
+    private static Table entries(GateReport report) {
+        List<GateReport.Entry> entries = report.memory().ledger() == null
+                ? List.of()
+                : report.memory().ledger().entries();
+        return Columns.of("last run began", GateReport.Entry::at)
+                .add("verdict", entry -> Cell.word(entry.verdict().name()))
+                .add("baseline", "runs", entry -> Cell.count(entry.baseline()))
+                .add("candidate", "runs", entry -> Cell.count(entry.candidate()))
+                .add("decided at", "runs a side", entry -> entry.look() == 0 ? Cell.NONE : Cell.count(entry.look()))
+                .table("ledger", "", "", entries);
+    }
+}

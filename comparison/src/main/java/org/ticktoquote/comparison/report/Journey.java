@@ -1,0 +1,154 @@
+package org.ticktoquote.comparison.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.ValueCounts;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+
+/**
+ * What a quote takes on average, usually and seldom: as a commuter compares two ways to work. Each is the median over the
+ * runs of a case; null where a run lost too much of it, or too few independent ticks are behind it.
+ *
+ * @param name of the case
+ * @param usualNs half of the quotes take longer
+ * @param averageNs the mean, from buckets at most 0.1 % wide
+ * @param seldomNs one in 100, in 1,000, in 10,000 takes longer
+ */
+record Journey(
+        String name, @Nullable Long usualNs, @Nullable Long averageNs, List<@Nullable Long> seldomNs) {
+    private static final double MIN_SHOWN_RATIO = 1.05;
+    /** One in so many. */
+    private static final List<Integer> SELDOM = List.of(100, 1_000, 10_000);
+
+    static Journey of(String name, List<RunOutliers> runs) {
+        List<ClientStatistics> clients =
+                runs.stream().map(run -> run.statistics().latest().lastClient()).toList();
+        List<@Nullable Long> seldom = new ArrayList<>();
+        for (int each : SELDOM) {
+            seldom.add(median(clients, client -> supported(client, 1.0 / each)));
+        }
+        return new Journey(
+                YearReport.name(name),
+                median(clients, ClientStatistics::p50Ns),
+                median(clients, Journey::mean),
+                seldom);
+    }
+
+    private static @Nullable Long supported(ClientStatistics client, double share) {
+        return client.effectiveBeyond(share) < Support.MIN_INDEPENDENT ? null : client.percentileNs(share);
+    }
+
+    private static @Nullable Long mean(ClientStatistics client) {
+        ValueCounts values = client.values();
+        if (client.lost() > 0 || client.ticks() == 0) {
+            return null;
+        }
+        double sum = 0;
+        for (int i = 0; i < values.counts().size(); i++) {
+            sum += (double) values.valuesNs().get(i) * values.counts().get(i);
+        }
+        return Math.round(sum / client.ticks());
+    }
+
+    /** Of an even number of runs the midpoint of both in the middle; null where one run has none. */
+    private static @Nullable Long median(
+            List<ClientStatistics> runs, Function<ClientStatistics, @Nullable Long> figure) {
+        List<Long> all =
+                runs.stream().map(figure).filter(Objects::nonNull).sorted().toList();
+        if (all.isEmpty() || all.size() < runs.size()) {
+            return null;
+        }
+        int middle = all.size() / 2;
+        return all.size() % 2 == 1 ? all.get(middle) : (Long) ((all.get(middle - 1) + all.get(middle)) / 2);
+    }
+
+    static Table table(List<Journey> journeys) {
+        return Columns.<Journey>of("a quote takes", Journey::name)
+                .add("usually", "half take longer", journey -> cell(journey.usualNs))
+                .add("on average", journey -> cell(journey.averageNs))
+                .addEach(
+                        SELDOM,
+                        each -> Table.Column.of(String.format(Locale.ROOT, "one in %,d", each), "takes longer than"),
+                        (journey, each) -> journey.seldom(SELDOM.indexOf(each)))
+                .table("journeys", "", "", journeys);
+    }
+
+    private static Cell cell(@Nullable Long ns) {
+        return ns == null ? Cell.NONE : Cell.number(Figures.duration(ns));
+    }
+
+    private Cell seldom(int place) {
+        @Nullable Double ratio = ratio(place);
+        return ratio == null
+                ? Cell.number("too few")
+                : cell(seldomNs.get(place)).withNote(Figures.number(round(ratio)) + " times the usual");
+    }
+
+    /** Place of the rarest that is known; negative where none is. */
+    private int deepest() {
+        int deepest = -1;
+        for (int i = 0; i < seldomNs.size(); i++) {
+            if (ratio(i) != null) {
+                deepest = i;
+            }
+        }
+        return deepest;
+    }
+
+    private @Nullable Double ratio(int seldom) {
+        @Nullable Long rare = seldomNs.get(seldom);
+        return rare == null || usualNs == null || usualNs == 0 ? null : (Double) ((double) rare / usualNs);
+    }
+
+    private String times(int seldom) {
+        double ratio = round(Objects.requireNonNull(ratio(seldom)));
+        return ratio < MIN_SHOWN_RATIO
+                ? "about as long as usual"
+                : "more than " + Figures.number(ratio) + " times as long as usual";
+    }
+
+    private static double round(double ratio) {
+        return ratio >= 100 ? Math.rint(ratio) : Double.parseDouble(String.format(Locale.ROOT, "%.2g", ratio));
+    }
+
+    /** Whether to prefer the fast or the predictable one; of one case what it is like. */
+    static String choice(List<Journey> journeys) {
+        int common = journeys.stream().mapToInt(Journey::deepest).min().orElse(-1);
+        if (common < 0) {
+            return "How predictable it is cannot be said: too little was seen of what is seldom.";
+        }
+        String one = String.format(Locale.ROOT, "one quote in %,d", SELDOM.get(common));
+        Journey steady = best(journeys, journey -> Objects.requireNonNull(journey.ratio(common)));
+        if (journeys.size() == 1) {
+            return "Here " + one + " takes " + steady.times(common) + ".";
+        }
+        Journey fast = best(journeys, journey -> Objects.requireNonNull(journey.usualNs));
+        Journey safe = best(journeys, journey -> Objects.requireNonNull(journey.seldomNs.get(common)));
+        return fast.name + " is usually the fastest (" + duration(fast.usualNs) + "). " + steady.name
+                + " is the most predictable: " + one + " takes " + steady.times(common)
+                + (fast.equals(steady) ? "" : ", with " + fast.name + " " + fast.times(common)) + ". "
+                + safe.name + " is the best of the worst: " + one + " takes more than "
+                + duration(safe.seldomNs.get(common)) + ".";
+    }
+
+    private static String duration(@Nullable Long ns) {
+        return Figures.duration(Objects.requireNonNull(ns));
+    }
+
+    private static Journey best(List<Journey> journeys, Function<Journey, Number> figure) {
+        return journeys.stream()
+                .min((one, other) -> Double.compare(
+                        figure.apply(one).doubleValue(), figure.apply(other).doubleValue()))
+                .orElseThrow();
+    }
+}

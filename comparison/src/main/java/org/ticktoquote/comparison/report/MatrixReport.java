@@ -1,0 +1,212 @@
+package org.ticktoquote.comparison.report;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.report.RunPictures;
+import org.ticktoquote.analysis.report.TimeBucket;
+import org.ticktoquote.analysis.report.TimeLine;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.matrix.CaseComparison;
+import org.ticktoquote.comparison.matrix.CountedRun;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Table;
+
+/**
+ * {@code index.html} of a matrix; it links to the reports of the runs.
+ *
+ * <p>The same data give the same bytes.
+ */
+public final class MatrixReport {
+    /** Its name in the directory of the matrix. */
+    public static final String FILE = "index.html";
+
+    private static final String OUTLIERS = "outliers.json";
+
+    private MatrixReport() {}
+
+    /** The page; reads the results of single ticks from the runs, for their time lines. */
+    static String html(MatrixComparison comparison, CauseTables causes, Path directory) {
+        return of(comparison, causes, directory).html();
+    }
+
+    /**
+     * Writes the page into the directory of the matrix, the causes behind it, and what became of what its cases are held to;
+     * each file whole or not at all: to a neighbour first, then renamed.
+     */
+    public static void write(MatrixComparison comparison, Path directory) {
+        Path file = directory.resolve(FILE);
+        FileAccess.write(file, () -> {
+            CauseTables causes = CauseTables.of(comparison, directory);
+            Path outliers = directory.resolve(OUTLIERS);
+            if (causes.outliers().isPresent()) {
+                causes.outliers().get().write(outliers);
+            } else {
+                Files.deleteIfExists(outliers); // of what the directory held before
+            }
+            MatrixSuites.write(comparison, directory);
+            of(comparison, causes, directory).write(file);
+        });
+    }
+
+    private static Report of(MatrixComparison comparison, CauseTables causes, Path directory) {
+        return new Report(
+                comparison.name() + " · matrix",
+                "matrix",
+                comparison.name(),
+                Stream.of(
+                                "tick-to-quote matrix, started " + comparison.startedUtc() + ", "
+                                        + CountText.of(comparison.repeats(), "run") + " for each case, order from seed "
+                                        + comparison.seed() + ", " + comparison.product(),
+                                comparison.description())
+                        .filter(line -> !line.isEmpty())
+                        .toList(),
+                verdict(comparison),
+                sections(comparison, causes, directory));
+    }
+
+    private static Report.Verdict verdict(MatrixComparison comparison) {
+        List<Block> content = new ArrayList<>();
+        MatrixFindings.of(comparison).forEach(found -> content.add(Block.Text.of(found)));
+        content.add(new Block.Text(content.isEmpty() ? "" : "hint", conclusion(comparison)));
+        return new Report.Verdict("", mark(comparison), "", content);
+    }
+
+    private static List<Section> sections(MatrixComparison comparison, CauseTables causes, Path directory) {
+        MatrixTables tables = new MatrixTables(comparison);
+        List<Section> sections = new ArrayList<>();
+        add(sections, "Limits", tables.limits());
+        add(sections, "Service levels", tables.serviceLevels());
+        sections.add(MatrixChart.section(comparison));
+        List<Table> latencies = tables.latencies();
+        List<Block> compared = new ArrayList<>(List.of(Block.Tables.of(latencies.get(0))));
+        latencies.subList(1, latencies.size()).forEach(table -> compared.add(folded(table)));
+        sections.add(new Section("", "Comparison", "", Section.Form.UNTITLED, compared));
+        if (!tables.effects().isEmpty()) {
+            sections.add(Section.plain("effects", "Effects of each axis", new Block.Tables("two", tables.effects())));
+        }
+        List<Block> why = new ArrayList<>();
+        if (causes.absence().isEmpty()) {
+            why.add(Block.Tables.of(causes.byCase()));
+            causes.effects().forEach(table -> why.add(folded(table)));
+        } else {
+            why.add(new Block.Text("note", "Why ticks were late is not known: " + causes.absence() + "."));
+        }
+        sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why));
+        add(sections, "Time per year", new TimePerYearTables(comparison).annual());
+        add(sections, "Time per year over regimes", new TimePerYearTables(comparison).years());
+        add(sections, "Outcomes", tables.outcomes());
+        add(sections, "Hosts", tables.hosts());
+        List<Block> differences = new ArrayList<>(tables.differences().stream()
+                .map(table -> (Block)
+                        new Section("", table.caption(), "", Section.Form.UNFOLDED, List.of(Block.Tables.of(table))))
+                .toList());
+        if (!tables.alike().isEmpty()) {
+            differences.add(Block.Text.of(
+                    "Not different in anything that the runs state: " + String.join(", ", tables.alike()) + "."));
+        }
+        sections.add(new Section(
+                "differences",
+                "Host, JVM and threads: what differs from the baseline",
+                "",
+                Section.Form.PLAIN,
+                differences));
+        List<Block> timeLines = timeLines(comparison, directory);
+        if (!timeLines.isEmpty()) {
+            sections.add(new Section(
+                    "",
+                    "Time line of each run",
+                    "Worst response of every slice on one logarithmic scale for all runs; above it the tick rate; triangles:"
+                            + " lost ticks.",
+                    Section.Form.PLAIN,
+                    timeLines));
+        }
+        add(sections, "Attempts that do not count", tables.uncounted());
+        return sections;
+    }
+
+    private static void add(List<Section> sections, String title, Table table) {
+        if (!table.rows().isEmpty()) {
+            sections.add(Section.untitled(title, Block.Tables.of(table)));
+        }
+    }
+
+    private static Section folded(Table table) {
+        return Section.of("", table.caption(), "", Block.Tables.of(table));
+    }
+
+    /** The class of the bar beside the conclusion: bad, doubtful, or the empty text of a matrix without objections. */
+    private static String mark(MatrixComparison comparison) {
+        if (comparison.exceeded()) {
+            return "failed";
+        }
+        boolean doubtful = comparison.undecided()
+                || comparison.cases().stream().anyMatch(one -> !one.absence().isEmpty());
+        return doubtful ? "inconclusive" : "";
+    }
+
+    private static String conclusion(MatrixComparison comparison) {
+        long compared = comparison.cases().stream()
+                .filter(one -> one.absence().isEmpty())
+                .count();
+        long runs = comparison.cases().stream()
+                .mapToLong(one -> one.attempts().runs().size())
+                .sum();
+        long others = comparison.cases().stream()
+                .mapToLong(one -> one.attempts().others().size())
+                .sum();
+        String limits = ComparisonText.limits(comparison);
+        String levels = ComparisonText.levels(comparison);
+        return compared + " of " + CountText.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
+                + CountText.of(runs, "run") + "; baseline is " + comparison.baseline() + "."
+                + (limits.isEmpty() ? "" : " Limits: " + limits + ".")
+                + (levels.isEmpty() ? "" : " Service levels: " + levels + ".")
+                + (others == 0 ? "" : " " + CountText.of(others, "attempt does", "attempts do") + " not count.");
+    }
+
+    /** A row of pictures for each case that has any. */
+    private static List<Block> timeLines(MatrixComparison comparison, Path directory) {
+        Map<CountedRun, List<TimeBucket>> lines = new LinkedHashMap<>();
+        comparison.cases().stream()
+                .flatMap(one -> one.attempts().runs().stream())
+                .forEach(run -> lines.put(run, timeLine(new RunDirectory(directory.resolve(run.directory())))));
+        RunPictures pictures = new RunPictures(List.copyOf(lines.values()));
+        List<Block> rows = new ArrayList<>();
+        for (CaseComparison one : comparison.cases()) {
+            List<Block.Picture> row = one.attempts().runs().stream()
+                    .filter(run -> !lines.getOrDefault(run, List.of()).isEmpty())
+                    .map(run -> pictures.of(
+                            one.name() + ", run " + run.repeat() + ": " + run.validity(),
+                            "./" + run.directory() + "/report.html",
+                            lines.getOrDefault(run, List.of())))
+                    .toList();
+            if (!row.isEmpty()) {
+                rows.add(new Block.Pictures("", "time-lines", row));
+            }
+        }
+        return rows;
+    }
+
+    /** Empty where a run left no results of single ticks, or not a whole file of them. */
+    private static List<TimeBucket> timeLine(RunDirectory run) {
+        if (!Files.exists(run.tickResults())) {
+            return List.of();
+        }
+        try (TickResults results = TickResults.open(run.tickResults())) {
+            return TimeLine.of(results);
+        } catch (ProblemException damaged) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,298 @@
+package org.ticktoquote.comparison.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.report.LatencyCell;
+import org.ticktoquote.analysis.report.LatencyTerm;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.comparison.matrix.AxisEffect;
+import org.ticktoquote.comparison.matrix.CaseComparison;
+import org.ticktoquote.comparison.matrix.CaseHost;
+import org.ticktoquote.comparison.matrix.CaseLevel;
+import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.comparison.matrix.Difference;
+import org.ticktoquote.comparison.matrix.FigureComparison;
+import org.ticktoquote.comparison.matrix.FigureOverRuns;
+import org.ticktoquote.comparison.matrix.LimitOutcome;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.comparison.matrix.Ratio;
+import org.ticktoquote.comparison.matrix.UncountedRun;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Cell.Kind;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+
+/**
+ * The tables of a matrix: limits, figures of the cases, effects of the axes, time per year, outcomes, hosts, differences,
+ * attempts that do not count.
+ */
+final class MatrixTables {
+    /** The latency that effects are of. */
+    static final String HEADLINE = ComparedLatency.FIELDS.get(0);
+
+    static final List<ComparedFigure> FIGURES = List.of(ComparedFigure.values());
+    static final Cell ABSENT = new Cell(LatencyCell.NOTHING, Kind.NONE);
+
+    private final MatrixComparison comparison;
+
+    MatrixTables(MatrixComparison comparison) {
+        this.comparison = comparison;
+    }
+
+    private static Column column(ComparedFigure figure) {
+        return Column.of(figure.title(), "");
+    }
+
+    /** What a case is held to, and what became of it. */
+    private record Limit(CaseComparison one, LimitOutcome outcome) {}
+
+    /** Without rows where no case is held to anything. */
+    Table limits() {
+        return Columns.<Limit>of(
+                        "case",
+                        limit -> limit.one.name() + ": " + limit.outcome.limit().description())
+                .add("outcome", limit -> Cell.text(limit.outcome.state().word()))
+                .add("bounds", limit -> {
+                    String value = ComparisonText.limited(limit.outcome);
+                    return Cell.number(value.isEmpty() ? LatencyCell.NOTHING : value);
+                })
+                .add(
+                        "limit",
+                        limit -> Cell.number(
+                                Figures.duration(limit.outcome.limit().mostNs())))
+                .add("why", limit -> Cell.text(limit.outcome.why()))
+                .table(
+                        "limits",
+                        "Limits",
+                        "The bounds of the figure over the runs decide (95 %; of the maximum: what every run showed). Kept: the upper one"
+                                + " is at most the limit. Exceeded: the lower one is above it. Undecided: neither, or a run is"
+                                + " missing.",
+                        comparison.cases().stream()
+                                .flatMap(one -> one.limits().stream().map(limit -> new Limit(one, limit)))
+                                .toList());
+    }
+
+    /** A service level of a case. */
+    private record Level(CaseComparison one, CaseLevel level) {}
+
+    /** Without rows where no case is held to any. */
+    Table serviceLevels() {
+        return Columns.<Level>of("case", level -> level.one.name() + ": " + level.level.level())
+                .add("outcome", level -> Cell.text(level.level.state().word()))
+                .add("met", "runs", level -> Cell.count(level.level.met()))
+                .add("broken", "runs", level -> Cell.count(level.level.broken()))
+                .add("undecided", "runs", level -> Cell.count(level.level.undecided()))
+                .add("why", level -> Cell.text(level.level.why()))
+                .table(
+                        "service-levels",
+                        "Service levels",
+                        "Broken where one run that counts broke it. Met where every repeat has a run and each met it. The page of"
+                                + " a run says which window broke it first, and which was worst.",
+                        comparison.cases().stream()
+                                .flatMap(one -> one.serviceLevels().stream().map(level -> new Level(one, level)))
+                                .toList());
+    }
+
+    /** One for each compared latency. */
+    List<Table> latencies() {
+        return ComparedLatency.FIELDS.stream().map(this::latency).toList();
+    }
+
+    private Table latency(String latency) {
+        return Columns.of("case", this::heading)
+                .hint(MatrixTables::hint)
+                .add("runs", this::runs)
+                .addEach(FIGURES, MatrixTables::column, (one, figure) -> {
+                    @Nullable FigureComparison compared = one.figure(latency, figure);
+                    return compared == null ? ABSENT : compared(figure, compared);
+                })
+                .table(
+                        "compared-" + latency,
+                        "Comparison: " + LatencyTerm.of(latency).title(),
+                        "Median of the runs that count; under it their spread, from the lowest to the highest, and how many"
+                                + " times that of " + comparison.baseline()
+                                + " it is: the ratio of geometric means with a t interval of the runs' logarithms, and"
+                                + " where that does not tell both apart the smallest effect it would have found in 95 of"
+                                + " 100 comparisons. In italics: unsupported in at least one run. "
+                                + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
+                        comparison.cases());
+    }
+
+    private String heading(CaseComparison one) {
+        return one.name() + (one.name().equals(comparison.baseline()) ? " (baseline)" : "");
+    }
+
+    private static String hint(CaseComparison one) {
+        String about = joined(one.title(), ComparisonText.coordinates(one.coordinates()));
+        String why = ComparisonText.whyNotRun(one);
+        return why.isEmpty() ? about : why + (about.isEmpty() ? "" : " (" + about + ")");
+    }
+
+    private static String joined(String... texts) {
+        return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+    }
+
+    private Cell runs(CaseComparison one) {
+        return Cell.number(one.attempts().runs().size() + " of " + comparison.repeats())
+                .withNote(one.attempts().validity().entrySet().stream()
+                        .map(entry -> entry.getValue() + "\u00a0" + entry.getKey())
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static Cell compared(ComparedFigure figure, FigureComparison compared) {
+        FigureOverRuns runs = compared.overRuns();
+        String spread = runs.runs() == 1 ? "one run" : ComparisonText.spread(runs);
+        @Nullable Ratio ratio = compared.ratio();
+        String times = ratio == null || ratio.unknown() ? "" : "; " + ComparisonText.effect(ratio);
+        return median(figure, runs).withNote(unbroken(spread + times));
+    }
+
+    /** The median of the runs; nothing lies beyond the maximum. */
+    static Cell median(ComparedFigure figure, FigureOverRuns runs) {
+        boolean thin = figure != ComparedFigure.MAX && !runs.supported();
+        Kind kind = runs.refused() ? Kind.REFUSED : thin ? Kind.UNSUPPORTED : Kind.NUMBER;
+        return new Cell(
+                ComparisonText.median(runs), "", kind, runs.refused() ? null : (Long) runs.lowNs(), runs.highNs());
+    }
+
+    /** A number and its unit stay in one line. */
+    private static String unbroken(String text) {
+        return text.replaceAll("(?<=[0-9]) (?=[a-z])|(?<=[<>]) ", "\u00a0");
+    }
+
+    /** One for each axis and pair of its values. */
+    List<Table> effects() {
+        List<Table> tables = new ArrayList<>();
+        for (AxisEffect effect : comparison.effects()) {
+            tables.add(Columns.<AxisEffect.Pair>of("cases", pair -> pair.from() + " to " + pair.to())
+                    .hint(pair -> joined(
+                            ComparisonText.coordinates(pair.within()),
+                            pair.absence(),
+                            ComparisonText.machines(pair),
+                            ComparisonText.plan(pair)))
+                    .addEach(FIGURES, MatrixTables::column, (pair, figure) -> ratio(pair, figure))
+                    .table(
+                            "effect-" + tables.size(),
+                            effect.axis() + ": " + effect.from() + " to " + effect.to(),
+                            "Response at the last client of the second case, in times that of the first: ratio of the runs'"
+                                    + " geometric means, with a 95 % interval from 3 runs a side on. With fewer nothing is claimed.",
+                            effect.pairs()));
+        }
+        return tables;
+    }
+
+    static Cell ratio(AxisEffect.Pair pair, ComparedFigure figure) {
+        @Nullable
+        Ratio ratio = pair.latencies().getOrDefault(HEADLINE, Map.of()).get(figure.field());
+        return ratio == null || ratio.unknown()
+                ? ABSENT
+                : Cell.number(ComparisonText.ratio(ratio))
+                        .withNote(joined(ComparisonText.interval(ratio), predicted(pair, figure)));
+    }
+
+    private static String predicted(AxisEffect.Pair pair, ComparedFigure figure) {
+        @Nullable Double predicted = pair.predicted().get(figure.field());
+        return predicted == null ? "" : String.format(Locale.ROOT, "predicted %.2f", predicted);
+    }
+
+    Table outcomes() {
+        return Columns.of("case", CaseComparison::name)
+                .hint(one -> one.absence().isEmpty() ? ComparisonText.runs(one, comparison.repeats()) : one.absence())
+                .add("published", one -> outcome(one, "published", TickOutcomes::published))
+                .add("conflated", one -> outcome(one, "conflated", TickOutcomes::conflated))
+                .add("skipped", one -> outcome(one, "skipped", TickOutcomes::skipped))
+                .add("unchanged", one -> outcome(one, "unchanged", TickOutcomes::unchanged))
+                .add("lost", one -> outcome(one, "lost", TickOutcomes::lost))
+                .add("excluded", one -> outcome(one, "excluded", TickOutcomes::excluded))
+                .add("void attempts", one -> Cell.count(ComparisonText.voidAttempts(one)))
+                .table(
+                        "matrix-outcomes",
+                        "Outcomes",
+                        "Ticks x sessions of all runs that count, added up.",
+                        comparison.cases());
+    }
+
+    private static Cell outcome(CaseComparison one, String name, ComparisonText.Outcome outcome) {
+        return one.attempts().runs().isEmpty() ? ABSENT : Cell.number(ComparisonText.outcome(one, name, outcome));
+    }
+
+    /** On what the application of each case ran, and how it was reached: a row for each case that has a run. */
+    Table hosts() {
+        return Columns.of("case", CaseComparison::name)
+                .add("kernel", one -> stated(one, CaseHost::kernel))
+                .add("CPU", one -> stated(one, CaseHost::cpuModel))
+                .add("CPUs", one -> stated(one, CaseHost::cpus))
+                .add("clock source", one -> stated(one, CaseHost::clockSource))
+                .add("path", one -> stated(one, CaseHost::path))
+                .table(
+                        "hosts",
+                        "Hosts",
+                        "Of the application, as the runs that count state it.",
+                        comparison.cases().stream()
+                                .filter(one -> one.absence().isEmpty())
+                                .toList());
+    }
+
+    private static Cell stated(CaseComparison one, Function<CaseHost, String> fact) {
+        String value = fact.apply(one.host());
+        return Cell.text(value.isEmpty() ? LatencyCell.NOTHING : value);
+    }
+
+    /** One for each case that differs from the baseline. */
+    List<Table> differences() {
+        List<Table> tables = new ArrayList<>();
+        for (CaseComparison one : comparison.cases()) {
+            if (!one.differences().isEmpty()) {
+                tables.add(Columns.of("fact", Difference::fact)
+                        .add(comparison.baseline(), "baseline", fact -> value(fact.baseline(), fact.here()))
+                        .add(one.name(), fact -> value(fact.here(), fact.baseline()))
+                        .table("differences-" + tables.size(), one.name(), "", one.differences()));
+            }
+        }
+        return tables;
+    }
+
+    /** With the words marked that the other one does not have. */
+    private static Cell value(String value, String other) {
+        return value.isEmpty() ? Cell.text(LatencyCell.NOTHING) : Cell.marked(value, other);
+    }
+
+    /** Cases that differ from the baseline in nothing that the runs state. */
+    List<String> alike() {
+        return comparison.cases().stream()
+                .filter(one -> !one.name().equals(comparison.baseline()))
+                .filter(one -> one.absence().isEmpty() && one.differences().isEmpty())
+                .map(CaseComparison::name)
+                .toList();
+    }
+
+    /** Attempts that are listed and never compared. */
+    Table uncounted() {
+        return Columns.of("run", UncountedRun::directory)
+                .hint(run -> "repeat " + run.repeat() + ", attempt " + run.attempt())
+                .add(
+                        "verdict",
+                        run -> Cell.text(
+                                run.validity() == null
+                                        ? String.valueOf(run.state()).toLowerCase(Locale.ROOT)
+                                        : run.validity().name()))
+                .add("why", run -> Cell.text(run.why()))
+                .table(
+                        "uncounted",
+                        "Attempts that do not count",
+                        "VOID, unfinished, late, or with another input, application or host than the others: never"
+                                + " compared.",
+                        comparison.cases().stream()
+                                .flatMap(one -> one.attempts().others().stream())
+                                .toList());
+    }
+}

@@ -1,0 +1,337 @@
+package org.ticktoquote.comparison.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.report.LatencyCell;
+import org.ticktoquote.analysis.report.ServiceLevelTables;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.rate.OfferedRate;
+import org.ticktoquote.comparison.rate.RateAnswer;
+import org.ticktoquote.comparison.rate.RateFigure;
+import org.ticktoquote.comparison.rate.RateOutcome;
+import org.ticktoquote.comparison.rate.RatePlan;
+import org.ticktoquote.comparison.rate.RateResult;
+import org.ticktoquote.comparison.rate.RateRun;
+import org.ticktoquote.comparison.rate.RateSearch;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.TextLines;
+
+/** The outcome of a rate search, as text for a terminal and as a page that links to the reports of the runs. */
+public final class RateReport {
+    /** Name of the page in a directory. */
+    public static final String FILE = "rate.html";
+
+    private static final Map<RateAnswer, String> MARKS = Map.of(
+            RateAnswer.FOUND, "pass",
+            RateAnswer.HOLDS_THROUGHOUT, "pass",
+            RateAnswer.BROKEN_AT_LOWEST, "fail",
+            RateAnswer.VOID_AT_LOWEST, "refused");
+
+    private final RateResult result;
+
+    RateReport(RateResult result) {
+        this.result = result;
+    }
+
+    /** All of it. */
+    public static List<String> of(RateResult result) {
+        TextLines lines = new TextLines();
+        RateReport text = new RateReport(result);
+        lines.add("%s", text.sentence());
+        text.remarks().forEach(remark -> lines.add("%s", remark));
+        lines.blank();
+        lines.add(text.rates());
+        lines.blank();
+        lines.add("%s", text.made());
+        lines.add("%s", text.assumption());
+        return lines.all();
+    }
+
+    /** Writes the page into the directory of the search, whole or not at all; the same runs give the same bytes. */
+    public static void write(RateResult result, Path folder) {
+        new RateReport(result).report().write(folder.resolve(FILE));
+    }
+
+    static String html(RateResult result) {
+        return new RateReport(result).report().html();
+    }
+
+    private Report report() {
+        String answer = result.answer().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        List<Block> verdict = new ArrayList<>(List.of(new Block.Text("strong", sentence())));
+        remarks().forEach(remark -> verdict.add(Block.Text.of(remark)));
+        List<Section> sections = new ArrayList<>();
+        sections.add(Section.plain(
+                "", "Service levels", new Block.Items(result.plan().levels())));
+        RatePlot.of(result)
+                .ifPresent(plot -> sections.add(Section.plain(
+                        "",
+                        "Response of the last client over the offered rate",
+                        Block.Pictures.of("curve", plot),
+                        Block.Tables.of(rates()))));
+        if (!result.runs().isEmpty()) {
+            sections.add(Section.plain(
+                    "",
+                    "Runs, in the order made",
+                    Block.Tables.of(runs()),
+                    new Block.Items(List.of(made(), assumption()))));
+        }
+        return new Report(
+                "rate · " + answer,
+                "gate rate",
+                "Rate search",
+                List.of(result.startedUtc() + ", " + result.product()),
+                new Report.Verdict(answer, MARKS.getOrDefault(result.answer(), "inconclusive"), "", verdict),
+                sections);
+    }
+
+    /** What became of one run: {@code speed 8, run 1: 4,337 ticks/s offered; MET p99 of response < 5 ms: ...}. */
+    public static String line(RateRun run) {
+        String offered = run.offered() == null ? "nothing was measured" : offered(run.offered()) + " offered";
+        String levels = run.levels().stream().map(ServiceLevelTables::line).collect(Collectors.joining("; "));
+        String said = run.outcome() == RateOutcome.VOID
+                ? "does not count: " + (run.reason().isEmpty() ? "interrupted" : run.reason())
+                : Stream.of(failed(run) ? "FAILED: " + run.reason() : "", levels)
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; "));
+        return "speed " + RateSearch.text(run.speed()) + ", run " + run.repeat()
+                + (run.attempt() == 1 ? "" : " attempt " + run.attempt()) + ": " + offered + "; " + said;
+    }
+
+    /** That the window ends the search before the highest speed; empty where it does not. */
+    public static Optional<String> limit(RatePlan plan) {
+        return plan.shortened()
+                ? Optional.of("the window lasts less than " + length(plan) + " above speed "
+                        + RateSearch.text(plan.highest()) + ": that is the highest that is tried")
+                : Optional.empty();
+    }
+
+    private static String length(RatePlan plan) {
+        return Figures.round(plan.leastNs());
+    }
+
+    /** The answer. */
+    String sentence() {
+        @Nullable RateFigure holds = result.holds();
+        @Nullable RateFigure above = result.above();
+        return switch (result.answer()) {
+            case FOUND ->
+                "All levels hold up to " + at(need(holds)) + ". At " + speed(need(above)) + " they do not: "
+                        + why(need(above)) + ".";
+            case HOLDS_THROUGHOUT ->
+                "All levels hold up to " + at(need(holds))
+                        + ", the highest that was to be tried. The limit lies above.";
+            case AT_LEAST ->
+                "All levels hold at " + at(need(holds)) + "; where the limit lies is not known. "
+                        + (above == null
+                                ? "At any higher speed the window lasts less than " + length(result.plan())
+                                        + ": a longer --window goes further."
+                                : unknown(above));
+            case BROKEN_AT_LOWEST ->
+                "The levels do not hold at " + at(need(above)) + ", the lowest: " + why(need(above))
+                        + ". Lower --from.";
+            case UNDECIDED_AT_LOWEST, VOID_AT_LOWEST -> "Nothing is known. " + unknown(need(above));
+            case UNFINISHED -> "Not finished. " + soFar(holds, above);
+        };
+    }
+
+    private static RateFigure need(@Nullable RateFigure rate) {
+        return Objects.requireNonNull(rate);
+    }
+
+    private String soFar(@Nullable RateFigure holds, @Nullable RateFigure above) {
+        if (holds == null && above == null) {
+            return "No rate has all its runs.";
+        }
+        return "So far "
+                + Stream.of(
+                                holds == null ? "" : "all levels hold at " + at(holds),
+                                above == null ? "" : "they do not at " + speed(above) + ": " + why(above))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; "))
+                + ".";
+    }
+
+    private String unknown(RateFigure rate) {
+        return rate.outcome() == RateOutcome.VOID
+                ? "At " + speed(rate) + " " + why(rate) + ". A VOID run says nothing of the application."
+                : "At " + speed(rate) + " it cannot be decided: " + why(rate) + ". A longer --window has more ticks.";
+    }
+
+    private static String speed(RateFigure rate) {
+        return "speed " + RateSearch.text(rate.speed());
+    }
+
+    private static String at(RateFigure rate) {
+        return speed(rate) + (rate.offered() == null ? "" : " (" + offered(rate.offered()) + ")");
+    }
+
+    private static String offered(OfferedRate rate) {
+        Double peak = rate.peakPerSecond();
+        return perSecond(rate.perSecond()) + " ticks/s"
+                + (peak == null ? "" : ", peak " + perSecond(peak) + "/s over 100 ms");
+    }
+
+    private static String perSecond(double rate) {
+        return rate < 10 ? Figures.number(rate) : String.format(Locale.ROOT, "%,.0f", rate);
+    }
+
+    /** Why a rate is not one at which the levels hold. */
+    String why(RateFigure rate) {
+        List<RateRun> runs = result.runs(rate.speed()).toList();
+        if (rate.outcome() == RateOutcome.VOID) {
+            String reason = runs.stream()
+                    .filter(run -> run.outcome() == RateOutcome.VOID)
+                    .map(RateRun::reason)
+                    .filter(text -> !text.isEmpty())
+                    .findFirst()
+                    .orElse("no reason is known");
+            return (rate.counted() == 0 ? "no run" : "only " + rate.counted() + " of " + runs.size() + " runs")
+                    + " could be trusted: " + bare(reason);
+        }
+        RateRun first = runs.stream()
+                .filter(run -> run.outcome() == rate.outcome())
+                .findFirst()
+                .orElseThrow();
+        int so = rate.outcome() == RateOutcome.BROKEN ? rate.broken() : rate.undecided();
+        return bare(
+                        failed(first)
+                                ? "the application FAILED: " + first.reason()
+                                : first.levels().stream()
+                                        .filter(level -> level.state()
+                                                .word()
+                                                .equals(Objects.requireNonNull(rate.outcome())
+                                                        .word()))
+                                        .findFirst()
+                                        .map(ServiceLevelTables::said)
+                                        .orElse("nothing was measured"))
+                + " (" + so + " of " + CountText.of(rate.counted(), "run") + ")";
+    }
+
+    private static boolean failed(RateRun run) {
+        return run.outcome() == RateOutcome.BROKEN && run.validity() == Verdict.FAILED;
+    }
+
+    /** Without the point at its end. */
+    private static String bare(String text) {
+        return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+    }
+
+    /** What stands against the answer, or ended the search early. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (!result.contradictions().isEmpty()) {
+            remarks.add("The limit is not sharp: " + String.join("; ", result.contradictions()) + ".");
+        }
+        return remarks;
+    }
+
+    /** How many runs there are. */
+    String made() {
+        long voids = result.runs().stream()
+                .filter(run -> run.outcome() == RateOutcome.VOID)
+                .count();
+        return CountText.of(result.runs().size(), "run") + " at "
+                + CountText.of(result.rates().size(), "rate")
+                + (voids == 0 ? "" : ", of which " + CountText.of(voids, "does", "do") + " not count")
+                + ". Each replays "
+                + DurationText.format(result.plan().windowNs()) + " of the recording, the same at every speed.";
+    }
+
+    /** Without which the answer would need every rate. */
+    String assumption() {
+        return "Assumed: what holds at a rate holds at every lower one, as with one server to which the same ticks come"
+                + " faster. Rates in between were not tried.";
+    }
+
+    /** A row for each rate. */
+    Table rates() {
+        return Columns.of("rate", RateReport::speed)
+                .add("ticks/s", rate -> offered(rate, OfferedRate::perSecond))
+                .add("peak/s", "over 100 ms", rate -> offered(rate, OfferedRate::peakPerSecond))
+                .add("p50", "last client, lowest to highest run", rate -> latency(rate, RateRun.Response::p50Ns))
+                .add("p99", rate -> latency(rate, RateRun.Response::p99Ns))
+                .add("p99.9", rate -> latency(rate, RateRun.Response::p999Ns))
+                .add("max", rate -> latency(rate, RateRun.Response::maxNs))
+                .add("met", "runs", rate -> Cell.count(rate.met()))
+                .add("broken", "runs", rate -> Cell.count(rate.broken()))
+                .add("undecided", "runs", rate -> Cell.count(rate.undecided()))
+                .add("not counted", "runs", rate -> Cell.count(rate.voids()))
+                .add(
+                        "levels",
+                        rate -> Cell.word(
+                                rate.outcome() == null ? "open" : rate.outcome().word()))
+                .table("", "", "", result.rates());
+    }
+
+    private static Cell offered(RateFigure rate, Function<OfferedRate, @Nullable Double> figure) {
+        @Nullable Double value = rate.offered() == null ? null : figure.apply(rate.offered());
+        return value == null ? Cell.NONE : Cell.number(perSecond(value));
+    }
+
+    /** Of the runs that count. */
+    private Cell latency(RateFigure rate, Function<RateRun.Response, @Nullable Long> figure) {
+        List<RateRun.Response> counted = result.runs(rate.speed())
+                .filter(run -> run.outcome() != RateOutcome.VOID)
+                .map(RateRun::lastClient)
+                .filter(Objects::nonNull)
+                .toList();
+        if (counted.isEmpty()) {
+            return Cell.NONE;
+        }
+        List<@Nullable Long> values =
+                counted.stream().<@Nullable Long>map(figure).toList();
+        if (values.contains(null)) {
+            return new Cell(LatencyCell.REFUSED, Cell.Kind.REFUSED);
+        }
+        return Cell.duration(
+                values.stream().mapToLong(Long::longValue).min().orElseThrow(),
+                values.stream().mapToLong(Long::longValue).max().orElseThrow());
+    }
+
+    /** A row for each run; its title leads to the report of the run. */
+    private Table runs() {
+        Columns<RateRun> columns = Columns.of("run", RateRun::directory)
+                .add("levels", run -> Cell.word(run.outcome().word()))
+                .add(
+                        "validity",
+                        run -> Cell.text(Stream.of(
+                                        run.validity() == null
+                                                ? ""
+                                                : run.validity().toString(),
+                                        run.outcome() == RateOutcome.VOID ? "does not count" : "",
+                                        bare(run.reason()))
+                                .filter(text -> !text.isEmpty())
+                                .collect(Collectors.joining(": "))))
+                .add(
+                        "level by level",
+                        run -> Cell.text(run.levels().stream()
+                                .map(ServiceLevelTables::line)
+                                .collect(Collectors.joining("\n"))));
+        return columns.withRows(
+                "runs",
+                "",
+                "",
+                result.runs().stream()
+                        .map(run ->
+                                columns.row(run).linked(run.offered() == null ? "" : run.directory() + "/report.html"))
+                        .toList());
+    }
+}

@@ -1,0 +1,376 @@
+package org.ticktoquote.comparison.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.AnnualText;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.TimePerYear;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.outliers.CaseOutliers;
+import org.ticktoquote.analysis.outliers.CaseOutliers.YearBeyond;
+import org.ticktoquote.analysis.outliers.CauseFigures;
+import org.ticktoquote.analysis.outliers.LaterThan;
+import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.report.TimePerYearText;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Forest;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+
+/**
+ * How often and for how long a system is late in a year, and why, for people who do not read percentiles.
+ *
+ * <p>The same outliers give the same page.
+ */
+public final class YearReport {
+    private static final int MAX_VALUES = 5;
+    private static final int LEFT = 190;
+    private static final int RIGHT = 700;
+    private static final int MIN_APART = 70;
+    private static final double MIN_SECONDS = 0.1;
+    private static final double ROOM = 1.3;
+    /** Seconds that people know: of a second, a minute, an hour, a day. */
+    private static final double[] PLACES = {0.1, 1, 10, 60, 600, 3_600, 36_000, 86_400, 864_000, 8_640_000, 31_536_000};
+
+    private YearReport() {}
+
+    /**
+     * The page.
+     *
+     * @param laterThan what the outliers were asked for: a time is the one that the page is about
+     * @throws org.ticktoquote.core.command.ProblemException where more than a fifth of the time of every case is the harness's own
+     */
+    public static String html(Outliers outliers, LaterThan laterThan) {
+        String refusal = refusal(outliers);
+        if (!refusal.isEmpty()) {
+            throw Problem.of("--html")
+                    .fault(refusal)
+                    .expected(
+                            "at most 20 %: the page would say how late the harness is; repeat the runs on a quieter host")
+                    .exception(ExitStatus.VOID);
+        }
+        List<CaseOutliers> counted =
+                outliers.cases().stream().filter(YearReport::counts).toList();
+        Optional<Long> value = value(counted, laterThan);
+        List<Journey> journeys = counted.stream()
+                .map(one -> Journey.of(one.testCase(), runs(outliers, one)))
+                .toList();
+        List<Block> late = new ArrayList<>(List.of(new Block.Items(
+                outliers.cases().stream().map(one -> answer(one, value)).toList())));
+        plot(counted, value).ifPresent(plot -> late.add(Block.Pictures.of("year-plot", plot)));
+        late.add(Block.Tables.of(others(counted)));
+        return new Report(
+                        "Late in a year",
+                        "year",
+                        "How often and for how long will this system be late in a year, and why?",
+                        List.of(hours(outliers.annual()) + " of a year, if they were as what was measured"),
+                        new Report.Verdict("", "", "", List.of()),
+                        List.of(
+                                new Section("answers", question(value), "", Section.Form.PLAIN, late),
+                                Section.plain(
+                                        "",
+                                        "Why?",
+                                        Block.Pictures.of("cause-plot", CausePlot.of(counted)),
+                                        new Block.Text("note", why(laterThan))),
+                                Section.plain(
+                                        "",
+                                        "Fast, or predictable?",
+                                        Block.Text.of(
+                                                "A way to work that takes 24 minutes every day serves better than one of"
+                                                        + " 20 minutes that three times a year takes six hours."),
+                                        Block.Tables.of(Journey.table(journeys)),
+                                        Block.Text.of(Journey.choice(journeys))),
+                                Section.plain(
+                                        "basis", "What this rests on", new Block.Items(basis(outliers, counted)))))
+                .html();
+    }
+
+    private static String question(Optional<Long> value) {
+        return value.map(ns -> "How often and for how long is a quote later than " + Figures.duration(ns) + "?")
+                .orElse("How often and for how long is a quote late?");
+    }
+
+    /** Time per year of each case beyond a value; empty where nothing was seen beyond it. */
+    private static Optional<Picture> plot(List<CaseOutliers> cases, Optional<Long> value) {
+        List<TimePerYear> seen = value.stream()
+                .flatMap(ns -> cases.stream().flatMap(one -> beyond(one, ns).stream()))
+                .filter(year -> year.episodes() > 0)
+                .map(YearBeyond::perYear)
+                .toList();
+        if (seen.isEmpty()) {
+            return Optional.empty();
+        }
+        double low = seen.stream()
+                .flatMapToDouble(time -> DoubleStream.of(low(time), high(time) / 10))
+                .filter(seconds -> seconds > 0)
+                .min()
+                .orElse(MIN_SECONDS);
+        double high = seen.stream().mapToDouble(YearReport::high).max().orElse(1);
+        double least = Math.max(MIN_SECONDS, low / ROOM);
+        String svg = new Forest(
+                        "Time per year of each case with its interval; the sentences above have the figures",
+                        LEFT,
+                        RIGHT,
+                        least,
+                        Math.max(high * ROOM, least * 10),
+                        DoubleStream.of(PLACES)
+                                .mapToObj(place -> new Forest.Step(place, AnnualText.of(place)))
+                                .toList(),
+                        cases.stream().map(one -> row(one, value.orElseThrow())).toList())
+                .svg(MIN_APART);
+        return Optional.of(Picture.of(
+                svg,
+                "Time in a year. Dot: as measured. Line: 95 % interval, from what was seen and how the runs differ. Without a"
+                        + " dot: too little was seen for a figure, the line ends where it is at most."));
+    }
+
+    private static Forest.Row row(CaseOutliers one, long valueNs) {
+        Optional<YearBeyond> found = beyond(one, valueNs).filter(year -> year.episodes() > 0);
+        String name = name(one.testCase());
+        if (found.isEmpty()) {
+            String text = mostly(one, valueNs) ? "more often than not" : "not seen";
+            return new Forest.Row("", name, null, null, null, null, text);
+        }
+        TimePerYear time = found.get().perYear();
+        return found.get().supported()
+                ? new Forest.Row(
+                        "",
+                        name,
+                        low(time),
+                        time.quotesSeconds(),
+                        high(time),
+                        null,
+                        AnnualText.ofNullable(time.quotesSeconds()))
+                : new Forest.Row(
+                        "", name, null, null, high(time), null, "at most " + AnnualText.of(time.timeAtMostSeconds()));
+    }
+
+    /** The lower end; of a single run the figure itself. */
+    private static double low(TimePerYear time) {
+        return first(time.quotesLowSeconds(), time.quotesSeconds(), 0);
+    }
+
+    /** The upper end; without one the figure itself, or what is bounded. */
+    private static double high(TimePerYear time) {
+        return first(time.quotesHighSeconds(), time.quotesSeconds(), time.timeAtMostSeconds());
+    }
+
+    private static double first(@Nullable Double end, @Nullable Double figure, double other) {
+        return end != null ? end : figure != null ? figure : other;
+    }
+
+    private static boolean counts(CaseOutliers one) {
+        return !one.runs().isEmpty() && !one.mostlyHarness();
+    }
+
+    /** {@code 69 %}. */
+    private static String harness(CaseOutliers one) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * one.harnessShare());
+    }
+
+    /** Why there is no page: of every case that has runs too much is the harness's; empty where there is one. */
+    private static String refusal(Outliers outliers) {
+        List<CaseOutliers> measured =
+                outliers.cases().stream().filter(one -> !one.runs().isEmpty()).toList();
+        boolean none = !measured.isEmpty() && measured.stream().noneMatch(YearReport::counts);
+        return none
+                ? measured.stream()
+                        .map(one -> "case " + one.testCase() + ": " + harness(one)
+                                + " of the time beyond p99 is the harness's own")
+                        .collect(Collectors.joining("; "))
+                : "";
+    }
+
+    /** The time asked for; else the latest value that enough was seen beyond in some case. */
+    private static Optional<Long> value(List<CaseOutliers> cases, LaterThan laterThan) {
+        if (laterThan.timeNs() > 0) {
+            return Optional.of(laterThan.timeNs());
+        }
+        List<YearBeyond> all =
+                cases.stream().flatMap(one -> one.years().stream()).toList();
+        return all.stream()
+                .filter(YearBeyond::supported)
+                .map(YearBeyond::laterThanNs)
+                .max(Comparator.naturalOrder())
+                .or(() -> all.stream().map(YearBeyond::laterThanNs).min(Comparator.naturalOrder()));
+    }
+
+    /** What a case says of a value; none where it is below what is usual there, or nothing was seen long before. */
+    private static Optional<YearBeyond> beyond(CaseOutliers one, long valueNs) {
+        return one.years().stream()
+                .filter(year -> year.laterThanNs() == valueNs)
+                .findFirst();
+    }
+
+    private static List<RunOutliers> runs(Outliers outliers, CaseOutliers one) {
+        return outliers.runs().stream()
+                .filter(run ->
+                        run.testCase().equals(one.testCase()) && one.runs().contains(run.run()))
+                .toList();
+    }
+
+    private static String answer(CaseOutliers one, Optional<Long> value) {
+        String name = name(one.testCase());
+        if (one.runs().isEmpty()) {
+            return name + ": nothing can be said, no run of it counts.";
+        }
+        if (one.mostlyHarness()) {
+            return name + ": nothing can be said, " + harness(one)
+                    + " of the time beyond p99 is the harness's own (at most 20 %).";
+        }
+        return value.map(ns -> name + ": " + said(one, ns) + ".").orElse(name + ": nothing was late.");
+    }
+
+    static String name(String testCase) {
+        return testCase.equals("single") ? "This system" : testCase;
+    }
+
+    private static String said(CaseOutliers one, long valueNs) {
+        Optional<YearBeyond> found = beyond(one, valueNs);
+        if (found.isEmpty()) {
+            return mostly(one, valueNs) ? "more often than not" : nothing(one);
+        }
+        YearBeyond year = found.get();
+        TimePerYear time = year.perYear();
+        if (year.episodes() == 0) {
+            return nothing(one);
+        }
+        String seen = "seen " + times(year.episodes()) + " in " + measured(one);
+        return year.supported()
+                ? "for " + AnnualText.ofNullable(time.quotesSeconds()) + TimePerYearText.interval(time) + ", " + seen
+                : seen + ", which is too seldom for a figure: " + TimePerYearText.atMost(time);
+    }
+
+    private static boolean mostly(CaseOutliers one, long valueNs) {
+        return one.years().isEmpty() || one.years().get(0).laterThanNs() > valueNs;
+    }
+
+    private static String nothing(CaseOutliers one) {
+        return "not seen in " + measured(one);
+    }
+
+    private static String times(long count) {
+        return count == 1 ? "once" : String.format(Locale.ROOT, "%,d times", count);
+    }
+
+    private static String measured(CaseOutliers one) {
+        return AnnualText.of(one.hours() * 3600);
+    }
+
+    private static Table others(List<CaseOutliers> cases) {
+        List<Long> seen = cases.stream()
+                .flatMap(one -> one.years().stream())
+                .filter(year -> year.episodes() > 0)
+                .map(YearBeyond::laterThanNs)
+                .distinct()
+                .sorted()
+                .toList();
+        List<Long> values = seen.subList(Math.max(0, seen.size() - MAX_VALUES), seen.size());
+        return Columns.<CaseOutliers>of("later than", one -> name(one.testCase()))
+                .addEach(
+                        values,
+                        value -> Table.Column.of(Figures.duration(value), ""),
+                        (one, value) -> beyond(one, value)
+                                .map(YearReport::cell)
+                                .orElse(Cell.number(mostly(one, value) ? "mostly" : "not seen")))
+                .table(
+                        "year-others",
+                        "In a year, by how late",
+                        "Below each figure: its 95 % interval.",
+                        values.isEmpty() ? List.of() : cases);
+    }
+
+    private static Cell cell(YearBeyond year) {
+        if (year.episodes() == 0) {
+            return Cell.number("not seen");
+        }
+        return year.supported()
+                ? Cell.number(AnnualText.ofNullable(year.perYear().quotesSeconds()))
+                        .withNote(TimePerYearText.quotesInterval(year.perYear()))
+                : Cell.number("at most " + AnnualText.of(year.perYear().timeAtMostSeconds()))
+                        .withNote("while none lasts longer than "
+                                + Figures.duration(year.perYear().longestNs()));
+    }
+
+    private static String why(LaterThan laterThan) {
+        return (laterThan.timeNs() > 0
+                        ? "Of quotes later than " + Figures.duration(laterThan.timeNs())
+                                + ": of the time by which they are among the latest 1 %, how much each cause has."
+                        : "Of the latest 1 % of quotes: how much of their time each cause has.")
+                + " What no evidence explains stays unexplained.";
+    }
+
+    private static String hours(Annualisation annual) {
+        String regime = annual.regime();
+        return Figures.number(annual.hours()) + " hours" + (regime.isEmpty() ? "" : " (" + regime + ")");
+    }
+
+    private static List<String> basis(Outliers outliers, List<CaseOutliers> counted) {
+        List<String> lines = new ArrayList<>();
+        long runs = counted.stream().mapToLong(one -> one.runs().size()).sum();
+        long ticks = counted.stream().mapToLong(CaseOutliers::ticks).sum();
+        double hours = counted.stream().mapToDouble(CaseOutliers::hours).sum();
+        lines.add(CountText.of(runs, "run") + ", " + AnnualText.of(hours * 3600) + " of market data, "
+                + CountText.of(ticks, "tick")
+                + " that called for quotes. A quote is as late as the last client that got"
+                + " it. For how long means: of quotes, as if they came evenly over the year.");
+        long voids = outliers.runs().stream()
+                .filter(run -> run.validity() == Verdict.VOID)
+                .count();
+        if (voids > 0) {
+            lines.add(CountText.of(voids, "run is", "runs are")
+                    + " VOID: what they measured was the harness or the host. They count nowhere.");
+        }
+        long lost = counted.stream().mapToLong(CaseOutliers::lost).sum();
+        if (lost > 0) {
+            lines.add(CountText.of(lost, "tick was", "ticks were")
+                    + " never answered at some client. They count as later than anything.");
+        }
+        long harness = counted.stream()
+                .flatMap(one -> one.causes().stream())
+                .filter(cause -> cause.cause().equals(Cause.HARNESS.key()))
+                .mapToLong(CauseFigures::ticks)
+                .sum();
+        if (harness > 0) {
+            lines.add(
+                    CountText.of(harness, "late tick was", "late ticks were")
+                            + " late most of all for the harness itself: by the measuring, not by the system. "
+                            + (counted.stream()
+                                            .flatMap(one -> one.years().stream())
+                                            .allMatch(YearBeyond::withoutHarness)
+                                    ? "Its part of every quote is left out of every figure of a year."
+                                    : "Its part of a quote is left out where late quotes were looked at, not beyond lower values."));
+        }
+        List<String> mixed = counted.stream()
+                .filter(one -> !one.differences().isEmpty())
+                .map(CaseOutliers::testCase)
+                .toList();
+        if (!mixed.isEmpty()) {
+            lines.add("The runs of " + String.join(", ", mixed)
+                    + " are not of one system, or were not made alike. Their figures are of all of them together.");
+        }
+        lines.add("Nothing is claimed about causes that did not occur while it was measured"
+                + (anyNull(counted) ? ", and no figure stands where too little was seen." : "."));
+        return lines;
+    }
+
+    private static boolean anyNull(List<CaseOutliers> cases) {
+        return cases.stream().flatMap(one -> one.years().stream()).anyMatch(year -> !year.supported());
+    }
+}

@@ -1,0 +1,163 @@
+package org.ticktoquote.comparison.stored;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.run.RunDirectory;
+
+/**
+ * Removes a run or a matrix from disk: files written by t2q, then empty directories. Never follows or removes links, and
+ * keeps foreign files.
+ */
+public final class Removal {
+    private static final int DEEPEST = 3; // case, attempt, harness-share
+
+    private final StoredResult result;
+    private final List<Path> foreign = new ArrayList<>();
+
+    public Removal(StoredResult result) {
+        this.result = result;
+    }
+
+    /**
+     * Removes the result while holding its lock.
+     *
+     * @return what is kept, in the order found
+     * @throws org.ticktoquote.core.command.ProblemException if another process is using it
+     */
+    public List<Path> execute() throws IOException {
+        try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until that has ended")) {
+            if (result.matrix()) {
+                clear(result.path(), KnownFiles::ofMatrix);
+                inner(result.path(), DEEPEST);
+            } else {
+                run(result.path());
+            }
+        }
+        removeIfEmpty(result.path());
+        return foreign;
+    }
+
+    /** Case directories contain the directories of their attempts. */
+    private void inner(Path folder, int depth) throws IOException {
+        for (Path each : folders(folder)) {
+            if (StoredResult.of(each).isPresent()) {
+                run(each);
+            } else if (depth > 1) {
+                inner(each, depth - 1);
+            }
+            removeIfEmpty(each);
+            nameWhatStays(each);
+        }
+    }
+
+    private void run(Path directory) throws IOException {
+        for (Path inner : List.of(
+                directory.resolve("harness-share"),
+                new RunDirectory(directory).wire().path())) {
+            if (Files.isDirectory(inner, LinkOption.NOFOLLOW_LINKS)) {
+                clear(inner, KnownFiles::ofRun);
+                removeIfEmpty(inner);
+            }
+        }
+        clear(directory, KnownFiles::ofRun);
+        for (Path each : folders(directory)) {
+            nameWhatStays(each);
+        }
+    }
+
+    /** Reports a folder that still has files unless one of them was reported. */
+    private void nameWhatStays(Path folder) throws IOException {
+        boolean stays = Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
+                && list(folder).stream().anyMatch(file -> !Claim.isLock(file));
+        if (stays && foreign.stream().noneMatch(file -> file.startsWith(folder))) {
+            foreign.add(folder);
+        }
+    }
+
+    private void clear(Path directory, Predicate<Path> known) throws IOException {
+        List<Path> manifests = new ArrayList<>();
+        for (Path file : list(directory)) {
+            if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) || Claim.isLock(file)) {
+                continue;
+            }
+            if (!known.test(file) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                foreign.add(file);
+            } else if (file.endsWith("run.json") || file.endsWith("matrix.json")) {
+                manifests.add(file);
+            } else {
+                Files.deleteIfExists(file);
+            }
+        }
+        for (Path last : manifests) { // last, so that an interrupted removal is recognizable
+            Files.deleteIfExists(last);
+        }
+    }
+
+    private static void removeIfEmpty(Path folder) throws IOException {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException somebodyElses) {
+            // kept with its contents
+        }
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.sorted().toList();
+        }
+    }
+
+    private static List<Path> folders(Path folder) throws IOException {
+        return list(folder).stream()
+                .filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
+                .toList();
+    }
+
+    /** File names that t2q uses in the directories of runs and matrices; all others are foreign. */
+    private static final class KnownFiles {
+        private static final String ROLE =
+                "(guardian|replayer|pricing-app|fix-clients|harness|control|capture-\\d+|host-agent-[^/]*|deputy-[^/]*)";
+        private static final String LATENCIES =
+                Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
+        private static final Pattern RUN = Pattern.compile(
+                "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|replayer|harness-share|wire)\\.json"
+                        + "|slo\\.xml|application\\.sha256|application\\.jfr\\.jfc|report\\.html"
+                        + "|(application|episode-\\d+)(-async)?\\.jfr"
+                        + "|threads(-.+)?\\.json|graph\\.json|plan\\.yaml|host-audit(-.+)?\\.json"
+                        + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
+                        + ")?-\\d+\\.log"
+                        + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
+                        + "|(ticks|warmup|source-ids|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
+                        + ")\\.journal(\\.\\d+)?(\\.gz)?"
+                        + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
+                        + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
+                        + "|capture-\\d+\\.pcap\\d+"
+                        + "|[^/]+\\.part|\\.t2q\\.lock");
+        private static final Pattern MATRIX = Pattern.compile(
+                "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"
+                        + "|rate\\.(json|html)|resolved\\.json|comparison\\.json|outliers\\.json"
+                        + "|curves\\.csv|plan-[0-9a-f]+\\.yaml"
+                        + "|curves-[^/]+\\.svg|index\\.html|[^/]+\\.part|\\.t2q\\.lock");
+
+        private KnownFiles() {}
+
+        static boolean ofRun(Path file) {
+            return RUN.matcher(file.getFileName().toString()).matches();
+        }
+
+        static boolean ofMatrix(Path file) {
+            return MATRIX.matcher(file.getFileName().toString()).matches();
+        }
+    }
+}

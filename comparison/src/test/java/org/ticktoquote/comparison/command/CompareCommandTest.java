@@ -1,0 +1,68 @@
+package org.ticktoquote.comparison.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.core.command.ProblemException;
+import picocli.CommandLine;
+
+class CompareCommandTest {
+    @TempDir
+    private Path folder;
+
+    /** The message of a refusal; empty where it went well. */
+    private String refused(List<String> given, String... options) {
+        StringWriter refusal = new StringWriter();
+        CommandLine line = new CommandLine(new CompareCommand());
+        line.setOut(new PrintWriter(new StringWriter()));
+        line.setExecutionExceptionHandler((e, command, parsed) -> {
+            if (!(e instanceof ProblemException)) {
+                throw e;
+            }
+            refusal.write(String.valueOf(e.getMessage()));
+            return 2;
+        });
+        List<String> arguments = new ArrayList<>(given);
+        arguments.addAll(List.of(options));
+        line.execute(arguments.toArray(String[]::new));
+        return refusal.toString();
+    }
+
+    private List<String> runs() {
+        return List.of(
+                SampleRun.at(folder.resolve("a")).write().toString(),
+                SampleRun.at(folder.resolve("b")).write().toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--tag, reads, an .hlog without a tag of its own",
+        "--unit, us, an .hlog or .hgrm without a unit of its own",
+    })
+    void anOptionForFilesIsRefusedWhereOnlyRunsAreGiven(String option, String value, String expected) {
+        assertThat(refused(runs(), option, value))
+                .isEqualTo(option + ": has nothing to apply to, expected " + expected + " among what is compared");
+    }
+
+    @Test
+    void anOptionForRunsIsRefusedWhereOnlyFilesAreGiven() {
+        assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--latency", "first-client"))
+                .isEqualTo("--latency: has nothing to apply to, expected runs among what is compared");
+        assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--tag", "two")).startsWith("--tag: has nothing");
+        assertThat(refused(List.of("a.hgrm:us", "b.hlog:ms"), "--unit", "ns")).startsWith("--unit: has nothing");
+    }
+
+    @Test
+    void runsAloneTakeALatency() {
+        assertThat(refused(runs(), "--latency", "first-client")).doesNotContain("--latency");
+    }
+}

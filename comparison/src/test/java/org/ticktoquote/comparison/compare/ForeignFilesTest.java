@@ -1,0 +1,342 @@
+package org.ticktoquote.comparison.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.core.command.ProblemException;
+
+/** Files that HdrHistogram writes, and what is left of them after an accident. */
+final class ForeignFilesTest {
+    static final int VALUES = 30_000;
+    static final int V2 = 0x1c849304;
+    private static final long US = 1_000;
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    Path directory;
+
+    static long[] values() {
+        Random random = new Random(3);
+        return LongStream.generate(() -> (long) (600_000 * Math.exp(0.6 * random.nextGaussian())))
+                .limit(VALUES)
+                .toArray();
+    }
+
+    private Path log(long[] values, String @Nullable ... tags) throws IOException {
+        return log(directory.resolve("some.hlog"), values, tags);
+    }
+
+    static Path log(Path file, long[] values, String @Nullable ... tags) throws IOException {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputLogFormatVersion();
+            writer.outputStartTime(1_700_000_000_000L);
+            writer.outputLegend();
+            for (int from = 0; from < values.length; from += 1_000) {
+                for (String tag : tags) {
+                    Histogram interval = new Histogram(3_600_000_000_000L, 3);
+                    interval.setTag(tag);
+                    interval.setStartTimeStamp(1_700_000_000_000L + from);
+                    interval.setEndTimeStamp(1_700_000_001_000L + from);
+                    Arrays.stream(values, from, Math.min(values.length, from + 1_000))
+                            .forEach(interval::recordValue);
+                    writer.outputIntervalHistogram(interval);
+                }
+            }
+        }
+        return file;
+    }
+
+    private Path text(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private static long exact(long[] values, double percentile) {
+        long[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[(int) Math.ceil(percentile * sorted.length / 100 - 1e-6) - 1];
+    }
+
+    @Test
+    void aLogHasThePercentilesOfItsValuesToABucket() throws IOException {
+        long[] values = values();
+        HistogramValues read = HistogramLog.read(log(values, (String) null), null, null, false);
+        assertThat(read.count()).isEqualTo(VALUES);
+        assertThat(read.assumed()).isEqualTo("values in ns: assumed, the file does not say");
+        for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
+            long exact = exact(values, percentile);
+            assertThat(read.percentileNs(percentile)).as("p%s", percentile).isBetween(exact, exact + exact / 1_000);
+        }
+        assertThat(HistogramLog.read(log(values, (String) null), ValueUnit.US, null, false)
+                        .percentileNs(50))
+                .isEqualTo(US * read.percentileNs(50));
+    }
+
+    @Test
+    void aTableHasThePercentilesOfItsRows() throws IOException {
+        long[] values = values();
+        Histogram all = new Histogram(3);
+        Arrays.stream(values).forEach(all::recordValue);
+        for (boolean csv : new boolean[] {false, true}) {
+            Path file = directory.resolve("some.hgrm");
+            try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+                out.println("Running 30s test @ http://127.0.0.1\n  Detailed Percentile spectrum:");
+                all.outputPercentileDistribution(out, 5, 1e6, csv);
+                out.println("----------------------------------------------------------\n  1 requests in 30s");
+            }
+            if (csv) {
+                Files.writeString(file, Files.readString(file).replaceFirst("(?s)----.*", ""));
+            } else {
+                Files.writeString(file, Files.readString(file).replaceFirst("(?s)----.*", "#[done]\n"));
+            }
+            HistogramValues read = PercentileTable.read(file, null);
+            assertThat(read.count()).isEqualTo(VALUES);
+            assertThat(read.assumed()).startsWith("values in ms: assumed");
+            assertThat(read.percentileNs(50)).isBetween(exact(values, 50) - US, exact(values, 50) * 1_001 / 1_000 + US);
+            assertThat(read.percentileNs(99)).isBetween(exact(values, 99) - US, exact(values, 99) * 1_200 / 1_000);
+            assertThat(read.maxNs()).isBetween(exact(values, 100) - US, exact(values, 100) * 1_001 / 1_000 + US);
+        }
+    }
+
+    @Test
+    void ofSeveralTagsOneIsAskedFor() throws IOException {
+        Path file = log(values(), "a", "b");
+        assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("several tags")
+                .hasMessageContaining("a, b");
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "c", false))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("no line of tag 'c'");
+        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
+    }
+
+    @Test
+    void oneFileMayBeGivenTwiceWithATagEach() throws IOException {
+        String file = log(values(), "a", "b").toString();
+        List<CompareArgument> given = Stream.of("#a", "#b:us")
+                .map(end -> CompareArgument.parse(file + end))
+                .toList();
+        assertThat(given).extracting(CompareArgument::tag).containsExactly("a", "b");
+        assertThat(given).extracting(CompareArgument::unit).containsExactly(null, ValueUnit.US);
+        assertThat(given)
+                .flatExtracting(one -> one.read(ComparedLatency.LAST_CLIENT, null, "c", null))
+                .extracting(Compared::name)
+                .containsExactly("some.hlog#a", "some.hlog#b");
+        assertThatThrownBy(() -> CompareArgument.parse(file + "#c").read(ComparedLatency.LAST_CLIENT, null, null, null))
+                .hasMessageContaining("no line of tag 'c'");
+        assertThatThrownBy(() -> CompareArgument.parse(file + "#")).hasMessageContaining("no tag behind '#'");
+        assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a"))
+                .hasMessageContaining("expected the tag of lines of an .hlog");
+    }
+
+    @Test
+    void aTagMayHoldAnEqualsSign() throws IOException {
+        String file = log(values(), "side=bid", "b").toString();
+        List<CompareArgument> given = Stream.of(file + "#side=bid", "mine=" + file + "#side=bid:ms")
+                .map(CompareArgument::parse)
+                .toList();
+
+        assertThat(given).extracting(CompareArgument::name).containsExactly("", "mine");
+        assertThat(given).extracting(CompareArgument::tag).containsOnly("side=bid");
+        assertThat(given.get(0).read(ComparedLatency.LAST_CLIENT, null, null, null))
+                .hasSize(1);
+    }
+
+    @Test
+    void aTagOfOneFileMustBeInIt() throws IOException {
+        String file = log(values(), (String) null).toString();
+        assertThatThrownBy(() -> CompareArgument.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null, null))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("no line of tag 'a'")
+                .hasMessageContaining("expected no tag: no line has one");
+    }
+
+    @Test
+    void aByteOrderMarkIsNoPartOfALog() throws IOException {
+        Path file = log(values(), (String) null);
+        Files.writeString(file, "\uFEFF" + Files.readString(file));
+        assertThat(HistogramLog.read(file, null, null, false).count()).isEqualTo(VALUES);
+    }
+
+    /** One --tag is for all files: where no line has a tag it leaves nothing out. */
+    @Test
+    void ofAFileWithoutTagsAllLinesAreMeant() throws IOException {
+        Path file = log(values(), (String) null);
+        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
+    }
+
+    @Test
+    void ofAFileWithTagsLinesWithoutOneAreNotMeant() throws IOException {
+        Path file = log(values(), null, "a");
+        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false)).hasMessageContaining("no line of tag 'b'");
+    }
+
+    @Test
+    void lostOnesOfOurOwnFilesRankAboveEveryValue() throws IOException {
+        HistogramValues table = PercentileTable.read(text("own.hgrm", """
+                        Value     Percentile TotalCount 1/(1-Percentile)
+
+                        100.000 0.500000000000 5 2.00
+                        200.000 1.000000000000 9
+                        #[response: of all, nanoseconds]
+                        #[measured = 9, lost = 1, negative recorded as 0 = 0]
+                        """), null);
+        assertThat(table.assumed()).startsWith("values in ns, as the file says");
+        assertThat(table.count()).isEqualTo(10);
+        assertThat(table.percentileNs(50)).isEqualTo(100);
+        assertThat(table.percentileNs(90)).isEqualTo(200);
+        assertThat(table.percentileNs(99)).isNull();
+        assertThat(table.maxNs()).isNull();
+        assertThat(table.curve("x")
+                        .points()
+                        .get(table.curve("x").points().size() - 1)
+                        .refused())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Value Percentile TotalCount 1/(1-Percentile)\n1.0 1.000000 10 2097152.00\n",
+                "no table",
+                "Value Percentile TotalCount\n1.0 0.5 10\n",
+                "Value Percentile TotalCount\n1.0 0.5 10\n0.9 1.0 20\n",
+                "Value Percentile TotalCount\n1.0 0.5 10\n2.0 1.0 5\n",
+                "Value Percentile TotalCount\n1.0 0.5 -1\n2.0 1.0 5\n",
+                "Value Percentile TotalCount\n1.0 7 1\n",
+                "Value Percentile TotalCount\nNaN 1.0 1\n",
+                "Value Percentile TotalCount\n99999999999999.0 1.0 1\n",
+                "Value Percentile TotalCount\n1.0\u0000 1.0 1\n"
+            })
+    void noWholeTableIsRefusedWithItsLine(String content) throws IOException {
+        Path file = text("damaged.hgrm", content);
+        assertThatThrownBy(() -> PercentileTable.read(file, null))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("damaged.hgrm:")
+                .hasMessageContaining("expected ");
+    }
+
+    @Test
+    void aLogThatIsCutOrNoneIsRefusedWithItsLine() throws IOException {
+        String whole = Files.readString(log(values(), (String) null));
+        for (String content : List.of(
+                "",
+                "hello\n",
+                whole.substring(0, whole.length() - 40),
+                whole.replaceFirst("HISTF", "XXXXX"),
+                "1.0,1.0,5,not base64 at all\n",
+                "Tag=a\n")) {
+            Path file = text("damaged.hlog", content);
+            assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
+                    .as(content.substring(0, Math.min(80, content.length())))
+                    .isInstanceOf(ProblemException.class)
+                    .hasMessageContaining("damaged.hlog:")
+                    .hasMessageContaining("expected ");
+        }
+    }
+
+    @Test
+    void whatUnpacksToMuchIsNotUnpacked() throws IOException {
+        Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
+        assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("bomb.hlog:1: holds no histogram");
+    }
+
+    @Test
+    void aHistogramThatClaimsMoreThanItHasIsRefused() throws IOException {
+        ByteBuffer content = ByteBuffer.allocate(41);
+        content.putInt(0x1c849313)
+                .putInt(1)
+                .putInt(0)
+                .putInt(3)
+                .putLong(1)
+                .putLong(1000)
+                .putDouble(1);
+        content.put((byte) 3); // -2: two empty places
+        assertThat(HistogramLog.read(text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n"), null, null, false)
+                        .count())
+                .isZero();
+        for (int at : new int[] {4, 12, 16, 24}) {
+            byte[] other = content.array().clone();
+            Arrays.fill(other, at, at + 4, (byte) 0x7f);
+            Path file = text("claims.hlog", "1.0,1.0,5," + packed(other) + "\n");
+            if (at != 24) { // a wide range is no claim of counts
+                assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
+                        .as("at %s", at)
+                        .isInstanceOf(ProblemException.class);
+            }
+        }
+    }
+
+    private static String packed(byte[] content) {
+        return packed(content, V2);
+    }
+
+    static String packed(byte[] content, int cookie) {
+        Deflater deflater = new Deflater();
+        deflater.setInput(content);
+        deflater.finish();
+        byte[] out = new byte[Math.max(content.length / 500, Math.min(content.length, 1 << 20)) + 200];
+        int length = deflater.deflate(out);
+        deflater.end();
+        ByteBuffer all = ByteBuffer.allocate(8 + length);
+        all.putInt(cookie + 0x10).putInt(length).put(out, 0, length);
+        return Base64.getEncoder().encodeToString(all.array());
+    }
+
+    @Test
+    void aFolderInTheFilesPlaceIsRefused() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("folder.hlog"));
+        assertThatThrownBy(() -> HistogramLog.read(folder, null, null, false))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void aNameAndAUnitAreReadFromAnArgument() throws IOException {
+        assertThat(CompareArgument.parse("wrk2=/tmp/a=b.hgrm:us"))
+                .isEqualTo(new CompareArgument("wrk2", Path.of("/tmp/a=b.hgrm"), null, ValueUnit.US));
+        assertThat(CompareArgument.parse("results/latest"))
+                .isEqualTo(new CompareArgument("", Path.of("results/latest"), null, null));
+        Path odd = text("x=y.hlog", "");
+        assertThat(CompareArgument.parse(odd.toString())).isEqualTo(new CompareArgument("", odd, null, null));
+        String path = odd.toString();
+        assertThat(CompareArgument.parse(path + "#a=b")).isEqualTo(new CompareArgument("", odd, "a=b", null));
+        assertThat(CompareArgument.parse("one=two=" + path + "#a:us"))
+                .isEqualTo(new CompareArgument("one=two", odd, "a", ValueUnit.US));
+        assertThat(CompareArgument.parse("some/x=y.hlog#a=b"))
+                .isEqualTo(new CompareArgument("", Path.of("some/x=y.hlog"), "a=b", null));
+        assertThat(CompareArgument.parse("y.hlog#a=b"))
+                .isEqualTo(new CompareArgument("", Path.of("y.hlog"), "a=b", null));
+        assertThatThrownBy(() -> CompareArgument.parse("=a.hlog")).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> CompareArgument.parse("wrk2=a.hgrm:s"))
+                .isInstanceOf(ProblemException.class)
+                .hasMessage("'wrk2=a.hgrm:s' has the unit 's', expected ns, us or ms behind the file's name");
+        assertThat(MS).isEqualTo(ValueUnit.MS.lengthNs());
+    }
+}

@@ -1,0 +1,180 @@
+package org.ticktoquote.comparison.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.files.ComparedLatency;
+
+/** What differs in files of other languages and other tools than Java's HdrHistogram. */
+final class ForeignWritersTest {
+    @TempDir
+    Path directory;
+
+    private Path log(String @Nullable ... tags) throws IOException {
+        return ForeignFilesTest.log(directory.resolve("some.hlog"), ForeignFilesTest.values(), tags);
+    }
+
+    private Path text(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    /** As wrk2 and others in C print it: six decimals, of which the last rows all have 1.000000. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2308.095 1.000000 606234 inf\n#[Mean = 11.113]\n",
+                "2308.095 1.000000 606234 inf\n",
+                "2308.095 1.000000 606234 +Inf\n",
+                "2308.095 1.000000 606234\n",
+                "2308.095 1.000000 606234 67108864.00\n#[Mean = 11.113]\n",
+                "2308.095 1.000000 606234 67108864.00\n----------\n  606234 requests in 30s\n 1 1 1\n",
+            })
+    void theLastRowIsTheOneThatHasNoOtherBehindIt(String end) throws IOException {
+        Path file = text("wrk2.hgrm", """
+                  Latency Distribution (HdrHistogram - Recorded Latency)
+                 50.000%   10.01ms
+                  Detailed Percentile spectrum:
+                       Value   Percentile   TotalCount 1/(1-Percentile)
+
+                       0.921     0.000000            1         1.00
+                      10.007     0.500000       303117         2.00
+                      60.031     1.000000       606233   2097152.00
+                      60.031     1.000000       606233   4194304.00
+                """ + end);
+        HistogramValues read = PercentileTable.read(file, null);
+
+        assertThat(read.maxNs()).isEqualTo(2_308_095_000L);
+        assertThat(read.count()).isEqualTo(606_234);
+        assertThat(read.percentileNs(99)).isEqualTo(60_031_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "HdrHistogram - Recorded Latency); OPEN; ''",
+                "HdrHistogram - Uncorrected Latency (measured without ...)); CLOSED; omit the time that others waited",
+                "anything else); UNKNOWN; --loop closed or --loop open",
+            })
+    void aTableThatWasMadeInClosedLoopSaysThatItOmitsWaiting(String title, LoadLoop loop, String note)
+            throws IOException {
+        Path file = text(
+                "some.hgrm",
+                "Latency Distribution (" + title + "\nValue Percentile TotalCount\n1.0 1.0 10\n"
+                        + "Latency Distribution (HdrHistogram - Uncorrected Latency\n");
+
+        assertThat(PercentileTable.read(file, null).loop()).isEqualTo(loop);
+        assertThat(note(file, null)).contains(note).endsWith(loop.note());
+        assertThat(note(file, LoadLoop.OPEN)).doesNotContain("loop");
+        assertThat(note(file, LoadLoop.CLOSED)).contains("omit the time that others waited");
+    }
+
+    private static String note(Path file, @Nullable LoadLoop asked) {
+        return CompareArgument.parse(file.toString())
+                .read(ComparedLatency.LAST_CLIENT, null, null, asked)
+                .get(0)
+                .note();
+    }
+
+    /** YCSB names what it logs. */
+    @ParameterizedTest
+    @CsvSource({"READ, CLOSED", "Intended-READ, OPEN"})
+    void aLogOfYcsbSaysWhetherTimesAreIntended(String name, LoadLoop loop) throws IOException {
+        Path file = log((String) null);
+        Files.writeString(file, "#[Logging for: " + name + "]\n" + Files.readString(file));
+
+        assertThat(HistogramLog.read(file, null, null, false).loop()).isEqualTo(loop);
+    }
+
+    @Test
+    void linesWithoutATagHaveANameToo() throws IOException {
+        Path both = log(null, "a");
+        assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
+        Files.writeString(both, Files.readString(both).replaceAll("(?m)^Tag=a,.*\\n", ""));
+        assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
+        assertThatThrownBy(() -> HistogramLog.read(log("a"), null, "(none)", true))
+                .hasMessageContaining("no line of tag '(none)'");
+    }
+
+    /** The reader of Java takes times from before any start, and what the other writers write. */
+    @Test
+    void timesMayBeBelowZero() throws IOException {
+        Path file = log((String) null);
+        Files.writeString(file, Files.readString(file).replaceFirst("(?m)^1700", "-1700"));
+        assertThat(HistogramLog.read(file, null, null, false).count()).isEqualTo(ForeignFilesTest.VALUES);
+    }
+
+    /** HdrHistogramJS writes an offset of 1 into each header; to Java it makes no difference to the values. */
+    @Test
+    void whereAWriterHadItsCountsInMemoryMakesNoDifference() throws Exception {
+        Histogram written = new Histogram(3_600_000_000_000L, 3);
+        Arrays.stream(ForeignFilesTest.values()).forEach(written::recordValue);
+        ByteBuffer plain = ByteBuffer.allocate(written.getNeededByteBufferCapacity());
+        int length = written.encodeIntoByteBuffer(plain);
+        byte[] content = Arrays.copyOf(plain.array(), length);
+        ByteBuffer.wrap(content).putInt(8, 1);
+        Histogram java = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(content), 0);
+
+        String line = "0.0,1.0,5," + ForeignFilesTest.packed(content, ForeignFilesTest.V2) + "\n";
+        HistogramValues read = HistogramLog.read(text("js.hlog", line), null, null, false);
+
+        assertThat(read.count()).isEqualTo(java.getTotalCount()).isEqualTo(ForeignFilesTest.VALUES);
+        for (double percentile : new double[] {50, 99, 100}) {
+            assertThat(read.percentileNs(percentile)).isEqualTo(java.getValueAtPercentile(percentile));
+        }
+    }
+
+    /** Words of a fixed size: as HdrHistogram 1 and 2.0 wrote them, and 2.1 before its version 2. */
+    @ParameterizedTest
+    @CsvSource({"0, 2", "0, 4", "0, 8", "1, 2", "1, 4", "1, 8"})
+    void olderEncodingsAreRead(int version, int wordSize) throws IOException {
+        Histogram values = new Histogram(1, 1_000_000, 2);
+        values.recordValueWithCount(7, 3);
+        values.recordValueWithCount(90_000, 2);
+        ByteBuffer content = ByteBuffer.allocate(1 << 16);
+        content.putInt((version == 0 ? 0x1c849308 : 0x1c849301) + (wordSize << 4));
+        if (version == 1) {
+            content.putInt(0).putInt(0);
+        }
+        content.putInt(2).putLong(1).putLong(1_000_000);
+        if (version == 0) {
+            content.putLong(5);
+        } else {
+            content.putDouble(1);
+        }
+        int from = content.position();
+        List<Long> counts = new ArrayList<>();
+        values.allValues().forEach(each -> counts.add(each.getCountAtValueIteratedTo()));
+        for (long count : counts) {
+            switch (wordSize) {
+                case 2 -> content.putShort((short) count);
+                case 4 -> content.putInt((int) count);
+                default -> content.putLong(count);
+            }
+        }
+        if (version == 1) {
+            content.putInt(4, content.position() - from);
+        }
+        byte[] plain = Arrays.copyOf(content.array(), content.position());
+        String line = "0.0,1.0,5," + ForeignFilesTest.packed(plain, version == 0 ? 0x1c849309 : 0x1c849302) + "\n";
+        HistogramValues read = HistogramLog.read(text("old.hlog", line), null, null, false);
+
+        assertThat(read.count()).isEqualTo(5);
+        assertThat(read.percentileNs(60)).isEqualTo(7);
+        assertThat(read.maxNs()).isEqualTo(values.highestEquivalentValue(90_000));
+    }
+}

@@ -1,0 +1,42 @@
+package org.ticktoquote.comparison.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What pairs add to a statistic. */
+final class DuetResultTest {
+    /** Pairs all of which are slower, by no two alike: of all changes of sign, only none has as large a mean. */
+    private static DuetResult allSlower(int pairs) {
+        List<Double> slower =
+                IntStream.rangeClosed(1, pairs).mapToObj(i -> 0.1 * i).toList();
+        return DuetResult.of(Collections.nCopies(pairs, 0.0), slower);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {7, 10, 16})
+    void theShareOfSignFlipsIsExact(int pairs) {
+        assertThat(allSlower(pairs).signFlip()).isEqualTo(StrictMath.pow(2, -pairs));
+    }
+
+    /** A policy may look at 100 pairs: 2 to the power of 100 changes of sign never end. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 6, 17, 31, 32, 64, 100})
+    void tooFewPairsSayNothingAndTooManyTakeTooLong(int pairs) {
+        assertThat(allSlower(pairs).signFlip()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5})
+    void pairsThatAreAllAlikeGainNoMoreThanCanBeSaid(int pairs) {
+        List<Double> shared =
+                IntStream.range(0, pairs).mapToObj(i -> (double) i).toList();
+        DuetResult result = DuetResult.of(shared, shared);
+        assertThat(result.gain()).isEqualTo(1000);
+        assertThat(result.solo()).isFalse();
+    }
+}

@@ -1,0 +1,144 @@
+package org.ticktoquote.comparison.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.ProblemException;
+
+final class GatePolicyReaderTest {
+    @Test
+    void readsAPolicy() {
+        GatePolicy policy = GatePolicyReader.read("own.yaml", """
+                margins: {p50: 5 %, p99.9: 12.5 %}
+                threshold: 15ms
+                looks: [4, 8]
+                veto:
+                  latest: 100ms
+                  lost: 0
+                slo:
+                - p99.9 of response in any 1min < 5ms
+                - no answer later than 100 ms
+                """);
+        assertThat(policy.margins()).isEqualTo(Map.of(GateStatistic.P50, 0.05, GateStatistic.P99_9, 0.125));
+        assertThat(policy.thresholdNs()).isEqualTo(15_000_000);
+        assertThat(policy.looks()).isEqualTo(List.of(4, 8));
+        assertThat(policy.vetoLatestNs()).isEqualTo(100_000_000);
+        assertThat(policy.vetoLost()).isZero();
+        assertThat(policy.serviceLevels())
+                .containsExactly("p99.9 of response in any 60 s < 5 ms", "no answer later than 100 ms");
+    }
+
+    @Test
+    void whatIsNotSaidIsAsForARelease() {
+        GatePolicy policy = GatePolicyReader.read("own.yaml", "threshold: 15ms");
+        assertThat(policy.margins()).isEqualTo(GatePolicy.RELEASE.margins());
+        assertThat(policy.looks()).isEqualTo(GatePolicy.LOOKS);
+        assertThat(policy.vetoLatestNs()).isNull();
+    }
+
+    @Test
+    void everyMistakeIsToldWithItsPlace() {
+        assertThatThrownBy(() -> GatePolicyReader.read("own.yaml", """
+                margins: {p50: 5, p98: 3 %}
+                looks: [5, 3]
+                veto: {latest: soon, lost: -1}
+                tresholds: 1ms
+                slo: [p99 of nothing < 1 ms, no answer, no answer later than 1 s, no answer later than 1000 ms]
+                """))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("own.yaml:1:16: p50: '5', expected a share above 0 %")
+                .hasMessageContaining("own.yaml:1:19: p98: unknown key")
+                .hasMessageContaining("own.yaml:2:8: looks: '[...]', expected rising numbers of runs")
+                .hasMessageContaining("own.yaml:3:16: latest: 'soon', expected a duration above 0")
+                .hasMessageContaining("own.yaml:3:28: lost: '-1', expected a whole number")
+                .hasMessageContaining(
+                        "own.yaml:5:7: slo: 'p99 of nothing < 1 ms' has 'nothing' at place 8, expected response")
+                .hasMessageContaining("own.yaml:5:30: slo: 'no answer' ends at place 10, expected 'later'")
+                .hasMessageContaining("own.yaml:5:67: slo: 'no answer later than 1000 ms' is given twice")
+                .hasMessageContaining("own.yaml:4:1: tresholds: unknown key (did you mean 'threshold'?)");
+    }
+
+    @Test
+    void theSchemaHasTheKeysThatAreRead() {
+        assertThat(GatePolicyReader.schema())
+                .contains(
+                        "\"margins\"",
+                        "\"p99.99\"",
+                        "\"threshold\"",
+                        "\"looks\"",
+                        "\"veto\"",
+                        "\"latest\"",
+                        "\"lost\"",
+                        "\"slo\"");
+    }
+
+    @Test
+    void namesWindowsByTheirTimesAndByTheirContentWhereTheTimesAreAlike() {
+        GateFingerprint.Facts one = window("run-1", "content a", "12:00 to 12:01");
+        GateFingerprint.Facts other = window("run-2", "content b", "12:00 to 12:02");
+        GateFingerprint.Facts third = window("run-3", "content c", "12:00 to 12:01");
+        assertThat(GateFingerprint.problems(List.of(one), List.of(other), Set.of()))
+                .containsExactly("window: '12:00 to 12:01' at the baseline, '12:00 to 12:02' at the candidate");
+        assertThat(GateFingerprint.problems(List.of(one), List.of(third), Set.of()))
+                .containsExactly(
+                        "window: '12:00 to 12:01, content a' at the baseline, '12:00 to 12:01, content c' at the"
+                                + " candidate");
+        assertThat(GateFingerprint.problems(List.of(one), List.of(window("run-4", "content a", "T0..")), Set.of()))
+                .isEmpty();
+    }
+
+    private static GateFingerprint.Facts window(String run, String value, String shown) {
+        return new GateFingerprint.Facts(run, Map.of("window", value), Map.of("window", shown));
+    }
+
+    private static GateFingerprint.Facts facts(String run, String... namesAndValues) {
+        Map<String, String> values = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            values.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return new GateFingerprint.Facts(run, values);
+    }
+
+    @Test
+    void fingerprintsAreComparedFactByFactAndTheRunsOfASideThatDifferAreNamed() {
+        GateFingerprint.Facts one = facts("run-1", "cpuModel", "a", "kernel", "6.1", "applicationSha256", "x");
+        GateFingerprint.Facts other = facts("run-2", "cpuModel", "b", "applicationSha256", "y");
+        GateFingerprint.Facts third = facts("run-3", "cpuModel", "a", "kernel", "6.1");
+        Set<String> application = Set.of("applicationSha256");
+        assertThat(GateFingerprint.problems(List.of(one), List.of(other), application))
+                .containsExactly(
+                        "cpuModel: 'a' at the baseline, 'b' at the candidate",
+                        "kernel: '6.1' at the baseline, not stated at the candidate");
+        assertThat(GateFingerprint.problems(
+                        List.of(one), List.of(other), Set.of("applicationSha256", "kernel", "cpuModel")))
+                .isEmpty();
+        assertThat(GateFingerprint.problems(List.of(one, other, third), List.of(one), application))
+                .containsExactly(
+                        "cpuModel: the runs of the baseline differ: 'a' (run-1, run-3) and 'b' (run-2) at the baseline,"
+                                + " 'a' at the candidate",
+                        "kernel: the runs of the baseline differ: '6.1' (run-1, run-3) and not stated (run-2) at the"
+                                + " baseline, '6.1' at the candidate");
+        assertThat(GateFingerprint.problems(List.of(one), List.of(third, other), Set.of("kernel", "applicationSha256")))
+                .containsExactly("cpuModel: the runs of the candidate differ: 'a' at the baseline,"
+                        + " 'a' (run-3) and 'b' (run-2) at the candidate");
+        assertThat(GateFingerprint.problems(
+                        List.of(one, other), List.of(other, third), Set.of("kernel", "applicationSha256")))
+                .containsExactly("cpuModel: the runs of both sides differ: 'a' (run-1) and 'b' (run-2) at the baseline,"
+                        + " 'a' (run-3) and 'b' (run-2) at the candidate");
+    }
+
+    @Test
+    void aGateThatIsRunAgainGoesOnWithTheSameRuns() {
+        GateLedger ledger = new GateLedger(List.of(new GateLedger.Entry(
+                List.of("b1", "b2", "b3"), List.of("c1", "c2", "c3"), 3, GateVerdict.INCONCLUSIVE)));
+        assertThat(ledger.baseline(List.of("b4", "b1", "b5"))).containsExactly("b1", "b2", "b3", "b4", "b5");
+        assertThat(ledger.candidate(List.of("c9"))).containsExactly("c1", "c2", "c3", "c9");
+        assertThat(GateLedger.falseAlarmsPerYear(GatePolicy.RELEASE, 20, 73)).isCloseTo(0.75, within(1e-9));
+    }
+}

@@ -1,0 +1,158 @@
+package org.ticktoquote.comparison.gate.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.comparison.matrix.Attempt;
+import org.ticktoquote.comparison.matrix.AttemptState;
+import org.ticktoquote.comparison.matrix.CaseRecord;
+import org.ticktoquote.comparison.matrix.MatrixRecord;
+
+final class RunFinderTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aDirectoryOfARunIsThatRun() {
+        List<GatedRun> runs = RunFinder.of(SampleRun.at(folder.resolve("new")).write());
+        assertThat(runs).singleElement().satisfies(run -> {
+            assertThat(run.name()).isEqualTo("new");
+            assertThat(run.standing()).isEqualTo(Standing.COUNTS);
+            assertThat(run.measured()).isTrue();
+        });
+    }
+
+    @Test
+    void aFolderOfRunsIsAllOfThemInTheOrderMade() {
+        SampleRun.at(folder.resolve("a")).started("2026-11-20T15:00:00Z").write();
+        SampleRun.at(folder.resolve("b")).started("2026-11-20T14:00:00Z").write();
+        assertThat(RunFinder.of(folder)).extracting(GatedRun::name).containsExactly("b", "a");
+    }
+
+    @Test
+    void aVoidRunAndAnInterruptedOneDoNotCountAndAFailedOneDoes() {
+        SampleRun.at(folder.resolve("a")).validity("VOID").write();
+        SampleRun.at(folder.resolve("b")).state("interrupted").write();
+        SampleRun.at(folder.resolve("c")).validity("FAILED").write();
+        assertThat(RunFinder.of(folder))
+                .extracting(GatedRun::standing)
+                .containsExactly(Standing.VOID, Standing.LEFT_OUT, Standing.COUNTS);
+    }
+
+    @Test
+    void aCaseOfAMatrixIsItsAttempts() {
+        SampleRun.at(folder.resolve("old/run-1")).write();
+        SampleRun.at(folder.resolve("old/run-2")).validity("VOID").write();
+        matrix(List.of(
+                attempt(1, 1, "old/run-1", AttemptState.COMPLETE, Verdict.VALID),
+                attempt(2, 1, "old/run-2", AttemptState.COMPLETE, Verdict.VOID),
+                attempt(2, 2, "old/run-2-attempt-2", AttemptState.UNMEASURED, Verdict.FAILED)));
+        assertThat(RunFinder.of(folder.resolve("old")))
+                .extracting(GatedRun::name, GatedRun::standing, GatedRun::measured)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("old/run-1", Standing.COUNTS, true),
+                        org.assertj.core.groups.Tuple.tuple("old/run-2", Standing.VOID, true),
+                        org.assertj.core.groups.Tuple.tuple("old/run-2-attempt-2", Standing.COUNTS, false));
+        assertThatThrownBy(() -> RunFinder.of(folder))
+                .hasMessage(folder + ": is a matrix of several cases, expected one of them: " + folder.resolve("old"));
+    }
+
+    @Test
+    void aFolderWithoutRunsAndOneThatIsNotThereAreRefused() {
+        assertThatThrownBy(() -> RunFinder.of(folder))
+                .hasMessage(folder + ": holds no run, expected the directory of a run or of a case of a matrix, or a"
+                        + " folder of runs");
+        assertThatThrownBy(() -> RunFinder.of(folder.resolve("no")))
+                .hasMessage(folder.resolve("no") + ": no such folder");
+    }
+
+    @Test
+    void aRunWithoutStatisticsSaysHowTheyAreWritten() throws IOException {
+        Path run = SampleRun.at(folder.resolve("new")).write();
+        Files.delete(run.resolve("statistics.json"));
+        assertThatThrownBy(() -> RunFinder.of(run))
+                .hasMessage(run + "/statistics.json: is missing; t2q analyze " + run + " writes it");
+    }
+
+    @Test
+    void aChangedSummaryIsRefused() throws IOException {
+        Path run = SampleRun.at(folder.resolve("new")).write();
+        Path summary = run.resolve("summary.json");
+        Files.writeString(summary, Files.readString(summary).replace("VALID", "DEGRADED"));
+        assertThatThrownBy(() -> RunFinder.of(run)).hasMessageContaining("was changed after it was written");
+    }
+
+    @Test
+    void directoriesPortsAndReadingsAreNoConditionsAndTheSameFilesElsewhereAreTheSameRelease() {
+        GatedRun one = only(SampleRun.at(folder.resolve("a"))
+                .application("/opt/a/java -jar /opt/old/app.jar --port 40123")
+                .fact("clockCheck", "within 1 us"));
+        GatedRun other =
+                only(SampleRun.at(folder.resolve("b")).application("/opt/b/java -jar /opt/new/app.jar --port 40999"));
+        assertThat(one.conditions()).isEqualTo(other.conditions()).containsKey("fingerprint.cpu-model");
+        assertThat(one.release()).isEqualTo(other.release());
+        assertThat(one.application()).isEqualTo("java -jar app.jar --port {port} --log={run}/app.log");
+        assertThat(only(SampleRun.at(folder.resolve("c")).fact("applicationSha256", "another"))
+                        .release())
+                .isNotEqualTo(one.release());
+    }
+
+    /** Else t2q gate run would refuse to let a fact differ that its runs state. */
+    @Test
+    void everyFactOfARunIsKnownBeforeIt() {
+        GatedRun run = only(SampleRun.at(folder.resolve("a"))
+                .beside(folder.resolve("b"))
+                .fact("clock", "tsc")
+                .fact("threads", "auto")
+                .fact("threads-on-lab2", "auto")
+                .fact("threads.replayer", "2")
+                .fact("hosts", "lab1, lab2")
+                .fact("plugin.venue.jar", "ab"));
+        assertThat(run.conditions().keySet())
+                .hasSizeGreaterThan(20)
+                .filteredOn(fact -> !RunConditions.isOfOptions(fact))
+                .isSubsetOf(RunConditions.names(Set.of("fingerprint.cpu-model", "fingerprint", "clockCheck")));
+        assertThat(RunConditions.names(Set.of("fingerprint", "clockCheck")))
+                .doesNotContain("fingerprint", "clockCheck");
+        assertThat(RunConditions.isOfOptions("threadss")).isFalse();
+    }
+
+    private static GatedRun only(SampleRun run) {
+        return RunFinder.of(run.write()).get(0);
+    }
+
+    private static Attempt attempt(int repeat, int number, String directory, AttemptState state, Verdict validity) {
+        return new Attempt(repeat, number, directory, state, validity, "", List.of());
+    }
+
+    private void matrix(List<Attempt> attempts) {
+        new MatrixRecord(
+                        MatrixRecord.FORMAT_VERSION,
+                        "t2q",
+                        "m",
+                        "",
+                        "2026-11-20T14:00:00Z",
+                        "ab",
+                        3,
+                        1,
+                        "old",
+                        Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null),
+                        null,
+                        List.of(),
+                        List.of(new CaseRecord(
+                                "old", "", java.util.Map.of(), java.util.Map.of(), List.of(), "", attempts)))
+                .write(folder.resolve(MatrixRecord.FILE));
+    }
+}

@@ -1,0 +1,243 @@
+package org.ticktoquote.comparison.gate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.StatisticResult;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateSide;
+import org.ticktoquote.core.command.ProblemException;
+
+final class GateStoreTest {
+    private static final GateStore.Terms TERMS = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false);
+
+    @TempDir
+    private Path folder;
+
+    private List<GatedRun> runs(String name, int runs, double factor) {
+        SampleRun.several(folder.resolve(name), runs, factor);
+        return RunFinder.of(folder.resolve(name));
+    }
+
+    private GateReport decide(GateStore.Terms terms, List<GatedRun> before, List<GatedRun> now) {
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            return store.decide(terms, before, now);
+        }
+    }
+
+    private GateReport decide(List<GatedRun> before, List<GatedRun> now) {
+        return decide(TERMS, before, now);
+    }
+
+    private Path ledger() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("state/ledger"))) {
+            return files.filter(Files::isRegularFile).findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void aGateThatIsRunAgainContinuesItsSequenceAlsoWhereTheRunsAreGone() throws IOException {
+        GateReport first = decide(runs("old", 2, 1), runs("new", 2, 1));
+        assertThat(first.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        delete(folder.resolve("old"));
+        delete(folder.resolve("new"));
+        GateReport second = decide(runs("old-2", 1, 1.001), runs("new-2", 1, 1.001));
+        assertThat(second.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(second.baseline().runs()).extracting(GateSide.Run::name).containsExactly("run-1", "run-2", "run-1");
+        assertThat(second.memory().ledger()).isNotNull();
+        assertThat(second.memory().ledger().entries())
+                .extracting(GateReport.Entry::verdict)
+                .containsExactly(GateVerdict.INCONCLUSIVE, GateVerdict.PASS);
+    }
+
+    @Test
+    void theLooksOfAGateAreOneGate() {
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            store.decide(TERMS, "gate-1", runs("old", 2, 1), runs("new", 2, 1));
+            GateReport second = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
+            assertThat(second.memory().ledger().entries())
+                    .as("two lines of one gate")
+                    .extracting(GateReport.Entry::verdict)
+                    .containsExactly(GateVerdict.PASS);
+            GateReport again = store.decide(TERMS, "gate-2", runs("old", 5, 1), runs("new", 5, 1));
+            assertThat(again.memory().ledger().entries()).hasSize(2);
+        }
+    }
+
+    @Test
+    void whatIsNotOverIsNotEntered() {
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            GateReport open = store.soFar(TERMS, runs("old", 2, 1), runs("new", 2, 1));
+            assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+            assertThat(open.baseline().runs()).hasSize(2);
+            assertThat(open.memory().ledger()).isNull();
+            assertThat(folder.resolve("state/ledger")).doesNotExist();
+            GateReport whole = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
+            assertThat(whole.memory().ledger().entries()).hasSize(1);
+            assertThat(store.soFar(TERMS, runs("old", 3, 1), runs("new", 5, 1))
+                            .memory()
+                            .ledger())
+                    .isEqualTo(whole.memory().ledger());
+        }
+    }
+
+    @Test
+    void aFailureStaysOneWhateverRunsFollow() {
+        decide(runs("old", 3, 1), runs("slow", 3, 1.5));
+        assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(GateVerdict.FAIL);
+    }
+
+    @Test
+    void theSameRunsAgainGiveTheSameBytes() {
+        List<GatedRun> before = runs("old", 3, 1);
+        List<GatedRun> now = runs("new", 3, 1);
+        GateReport first = decide(before, now);
+        GateReport second = decide(before, now);
+        assertThat(first.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(second.json()).isEqualTo(first.json());
+    }
+
+    @Test
+    void runsOfAPassLendTheirSpreadToTheNextGate() {
+        decide(runs("old", 3, 1), runs("new", 3, 1));
+        List<GatedRun> next = runs("next", 3, 1);
+        next = next.stream()
+                .map(run -> new GatedRun(
+                        run.name(),
+                        run.id(),
+                        run.startedAt(),
+                        run.standing(),
+                        run.why(),
+                        run.application(),
+                        "another",
+                        run.conditions(),
+                        run.statistics(),
+                        run.directory(),
+                        run.partner()))
+                .toList();
+        GateReport report = decide(runs("old-2", 3, 1), next);
+        assertThat(report.memory().history().runs()).isEqualTo(3);
+        assertThat(report.statistics())
+                .filteredOn(result -> result.late() == null)
+                .hasSize(7)
+                .allMatch(StatisticResult::withHistory);
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            Map<String, String> conditions = next.get(0).conditions();
+            assertThat(store.histories().accepted(conditions)).hasSize(3);
+            assertThat(store.histories().forget("another").accepted()).isEqualTo(3);
+            assertThat(store.histories().runs(conditions)).hasSize(3);
+        }
+    }
+
+    @Test
+    void aPinnedReleaseIsComparedWithAtTwiceTheMargins() {
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            store.histories().pin(runs("golden", 3, 0.5));
+        }
+        GateReport.Golden golden =
+                decide(runs("old", 3, 1), runs("new", 3, 1)).memory().golden();
+        assertThat(golden).isNotNull();
+        assertThat(golden.verdict()).isEqualTo(GateVerdict.FAIL);
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            String fingerprint = store.histories().all().get(0).fingerprint();
+            assertThat(store.histories().forget(fingerprint)).isEqualTo(new Histories.Forgotten(3, 3));
+        }
+    }
+
+    @Test
+    void aDuetIsProposedWhereTheMarginIsLessThanTheGateCanFind() {
+        List<GatedRun> spread = Stream.of(0.999, 1.0, 1.001)
+                .flatMap(factor -> runs("new-" + factor, 1, factor).stream())
+                .toList();
+        assertThat(decide(runs("old", 3, 1), spread).verdict()).isEqualTo(GateVerdict.PASS);
+        Map<String, String> facts = spread.get(0).conditions();
+        GatePolicy release = GatePolicy.RELEASE;
+        GatePolicy narrow = new GatePolicy(
+                "narrow", Map.of(GateStatistic.P50, 1e-9), 10_000_000, release.looks(), 0.0075, 0.05, null, null);
+        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+            assertThat(store.histories().smallest(release, facts)).noneMatch(line -> line.contains("--duet"));
+            assertThat(store.histories().smallest(narrow, facts))
+                    .anyMatch(line -> line.contains("needs") && line.contains("runs a side"))
+                    .anyMatch(line -> line.startsWith("--duet may find less"));
+        }
+    }
+
+    @Test
+    void aChangedLedgerIsRefusedWithItsLine() throws IOException {
+        List<GatedRun> before = runs("old", 2, 1);
+        decide(before, runs("new", 2, 1));
+        Files.writeString(ledger(), Files.readString(ledger()).replace("INCONCLUSIVE", "PASS"));
+        assertThatThrownBy(() -> decide(before, runs("new", 3, 1)))
+                .isInstanceOf(ProblemException.class)
+                .hasMessage(ledger() + ":1: was changed after it was written, or a line before it was");
+    }
+
+    @Test
+    void aLineThatACrashCutOffIsWrittenOver() throws IOException {
+        List<GatedRun> before = runs("old", 2, 1);
+        decide(before, runs("new", 2, 1));
+        byte[] halfACharacter = {'0', '1', '2', '3', ' ', (byte) 0xc3};
+        Files.write(ledger(), halfACharacter, StandardOpenOption.APPEND);
+        decide(before, runs("new", 3, 1));
+        assertThat(Files.readString(ledger()).lines()).hasSize(2).noneMatch(line -> line.startsWith("0123 "));
+        assertThat(new LedgerFile(ledger()).read()).hasSize(2);
+    }
+
+    @Test
+    void refusedAndForcedComparisonsAreNotEntered() {
+        List<GatedRun> other = List.of(RunFinder.of(SampleRun.at(folder.resolve("other"))
+                        .fact("fingerprint.cpu-model", "x")
+                        .write())
+                .get(0));
+        assertThat(decide(runs("old", 3, 1), other).memory().ledger()).isNull();
+        GateStore.Terms forced = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), true);
+        assertThat(decide(forced, runs("old", 3, 1), other).memory().ledger()).isNull();
+    }
+
+    @Test
+    void oneProcessAtATimeDecides() {
+        try (GateStore unused = GateStore.open(folder.resolve("state"))) {
+            assertThatThrownBy(() -> GateStore.open(folder.resolve("state"), Duration.ZERO))
+                    .hasMessageContaining("this t2q is using it; wait until that has ended");
+        }
+    }
+
+    /** Two gates of a night must not end in the middle of their runs because both decide at once. */
+    @Test
+    void itIsWaitedForWhoDecides() {
+        CompletableFuture<GateStore> second;
+        try (GateStore unused = GateStore.open(folder.resolve("state"))) {
+            second = CompletableFuture.supplyAsync(() -> GateStore.open(folder.resolve("state")));
+            assertThatThrownBy(() -> second.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        }
+        second.join().close();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

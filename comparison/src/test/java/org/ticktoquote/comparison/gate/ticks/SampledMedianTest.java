@@ -1,0 +1,48 @@
+package org.ticktoquote.comparison.gate.ticks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+final class SampledMedianTest {
+    private static final Offset<Long> ABOUT = within(2L);
+
+    @Test
+    void isTheSmallestValueThatHalfOfAllDoNotExceed() {
+        SampledMedian middle = new SampledMedian();
+        for (long value : new long[] {9, -3, 4, 4}) {
+            middle.add(value);
+        }
+        assertThat(middle.value()).isEqualTo(4);
+        middle.add(-8);
+        middle.add(-7);
+        assertThat(middle.value()).isEqualTo(-3);
+    }
+
+    @Test
+    void isExactAsLongAsAllAreKept() {
+        SampledMedian middle = new SampledMedian();
+        for (int i = 0; i < SampledMedian.MAX_VALUES; i++) {
+            middle.add(i * 7_919L % SampledMedian.MAX_VALUES);
+        }
+        assertThat(middle.value()).isEqualTo(SampledMedian.MAX_VALUES / 2 - 1);
+    }
+
+    /** The sides of a duet get the tick first in turn, so that every second value may be another kind. */
+    @Test
+    void ofMoreValuesIsThatOfADrawInWhichNoKindIsLeftOut() {
+        SampledMedian middle = new SampledMedian();
+        for (int i = 0; i < 1_000_000; i++) {
+            long spread = i / 2 * 7_919L % 100;
+            middle.add(i % 2 == 0 ? -spread : spread);
+        }
+        assertThat(middle.value()).isCloseTo(0, ABOUT);
+        SampledMedian rising = new SampledMedian();
+        for (int i = 0; i < 1_000_000; i++) {
+            rising.add(i / 10_000);
+        }
+        assertThat(rising.value()).isCloseTo(50, ABOUT);
+    }
+}

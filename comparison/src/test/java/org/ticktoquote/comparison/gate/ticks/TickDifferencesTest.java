@@ -1,0 +1,159 @@
+package org.ticktoquote.comparison.gate.ticks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.gate.ticks.TickDifferences.Slice;
+
+final class TickDifferencesTest {
+    private static final long MS = 1_000_000;
+    private static final long T0 = 5_000 * MS;
+
+    @TempDir
+    private Path folder;
+
+    private TickResults baseline;
+    private TickResults candidate;
+
+    @BeforeEach
+    void create() {
+        baseline = TickResults.create(folder.resolve("old.bin"), 0);
+        candidate = TickResults.create(folder.resolve("new.bin"), 0);
+    }
+
+    @AfterEach
+    void close() {
+        baseline.close();
+        candidate.close();
+    }
+
+    private static void tick(TickResults run, long atNs, int instrument, long lastClientNs) {
+        long id = run.append(T0 + atNs, T0 + atNs + 1, instrument, 0, 1);
+        run.clients(id, 0, 0, lastClientNs, 0);
+    }
+
+    private void both(long atNs, long was, long is) {
+        tick(baseline, atNs, 0, was);
+        tick(candidate, atNs, 0, is);
+    }
+
+    private TickDifferences differences() {
+        return TickDifferences.of(baseline, candidate);
+    }
+
+    /** Whatever both share, as the noise of the host, is in none of the differences. */
+    @Test
+    void aConstantShiftIsTheDifferenceOfEverySlice() {
+        for (int i = 0; i < 1_000; i++) {
+            long shared = 200_000 + i * 7_919L % 1_000 * 1_000;
+            both(i * MS, shared, shared + 300_000);
+        }
+        TickDifferences found = differences();
+        DifferenceSpread shift = new DifferenceSpread(1_000, 300_000, 300_000, 300_000);
+        assertThat(found.all()).contains(shift);
+        assertThat(found.slices()).hasSize(found.count()).hasSizeBetween(200, TickDifferences.SLICES);
+        assertThat(found.slices()).allSatisfy(slice -> {
+            assertThat(slice.spread().lowestNs()).isEqualTo(300_000);
+            assertThat(slice.spread().medianNs()).isEqualTo(300_000);
+            assertThat(slice.spread().highestNs()).isEqualTo(300_000);
+        });
+        assertThat(found.baselineLost() + found.candidateLost() + found.bothLost() + found.onlyOne())
+                .isZero();
+    }
+
+    @Test
+    void aSliceHasLowestMedianAndHighestOfItsTicks() {
+        both(0, 100, 90);
+        both(1, 100, 107);
+        both(2, 100, 600);
+        both(3, 100, 103);
+        both(240 * MS, 100, 99);
+        TickDifferences found = differences();
+        assertThat(found.sliceNs()).isEqualTo(MS + 1);
+        assertThat(found.slices())
+                .as("the time between holds no tick")
+                .containsExactly(
+                        new Slice(0, new DifferenceSpread(4, -10, 3, 500)),
+                        new Slice(found.count() - 1, new DifferenceSpread(1, -1, -1, -1)));
+        assertThat(found.all()).contains(new DifferenceSpread(5, -10, 3, 500));
+    }
+
+    @Test
+    void ticksThatAreLostAreCountedAndHaveNoDifference() {
+        both(0, 100, 101);
+        both(1, 100, TickResults.LOST);
+        both(2, 100, TickResults.LOST);
+        both(3, TickResults.LOST, 100);
+        for (int i = 4; i < 8; i++) {
+            both(i, TickResults.LOST, TickResults.LOST);
+        }
+        both(8, TickResults.NONE, TickResults.NONE);
+        both(9, TickResults.NONE, 100);
+        TickDifferences found = differences();
+        assertThat(found.all()).contains(new DifferenceSpread(1, 1, 1, 1));
+        assertThat(found.candidateLost()).isEqualTo(2);
+        assertThat(found.baselineLost()).isEqualTo(1);
+        assertThat(found.bothLost()).isEqualTo(4);
+        assertThat(found.onlyOne()).isEqualTo(1);
+    }
+
+    @Test
+    void aTickThatOneRunLacksMovesNoOther() {
+        for (int i = 0; i < 100; i++) {
+            tick(baseline, i * MS, 0, 1_000 * i);
+            if (i != 3 && i < 90) {
+                tick(candidate, i * MS, 0, 1_000 * i + 7);
+            }
+        }
+        TickDifferences found = differences();
+        assertThat(found.all()).contains(new DifferenceSpread(89, 7, 7, 7));
+        assertThat(found.onlyOne()).isEqualTo(11);
+        assertThat(found.count()).as("of the longer run").isEqualTo(TickDifferences.SLICES);
+    }
+
+    @Test
+    void ticksOfOneMomentAreToldApartByWhatTheyAreOf() {
+        for (int instrument = 0; instrument < 4; instrument++) {
+            tick(candidate, 0, instrument, 1_000 * instrument + 5);
+            if (instrument != 1) {
+                tick(baseline, 0, instrument, 1_000 * instrument);
+            }
+        }
+        assertThat(differences().all()).contains(new DifferenceSpread(3, 5, 5, 5));
+        assertThat(differences().onlyOne()).isEqualTo(1);
+    }
+
+    @Test
+    void runsWithoutATickInCommonHaveNoDifference() {
+        tick(baseline, 0, 0, 1);
+        tick(candidate, 1, 0, 1);
+        assertThat(differences().all()).isEmpty();
+        assertThat(differences().slices()).isEmpty();
+        assertThat(differences().onlyOne()).isEqualTo(2);
+    }
+
+    /** In size and memory, with most ticks in a burst. */
+    @Test
+    void aLongRunHasNoMoreSlicesThanAShortOne() {
+        int ticks = 300_000;
+        for (int i = 0; i < ticks; i++) {
+            long atNs = i < 1_000 ? i * 3_600 * MS : 3_600_000 * MS + i;
+            both(atNs, 100_000, 100_000 + (i % 2 == 0 ? 1_000 : -1_000));
+        }
+        TickDifferences found = differences();
+        assertThat(found.slices()).hasSizeLessThanOrEqualTo(TickDifferences.SLICES);
+        assertThat(found.slices().stream()
+                        .mapToLong(slice -> slice.spread().ticks())
+                        .sum())
+                .isEqualTo(ticks);
+        Slice burst = found.slices().get(found.slices().size() - 1);
+        assertThat(burst.spread().ticks()).isGreaterThan(SampledMedian.MAX_VALUES);
+        assertThat(burst.spread().lowestNs()).isEqualTo(-1_000);
+        assertThat(burst.spread().highestNs()).isEqualTo(1_000);
+    }
+}

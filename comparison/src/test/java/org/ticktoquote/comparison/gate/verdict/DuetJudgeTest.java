@@ -1,0 +1,258 @@
+package org.ticktoquote.comparison.gate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.comparison.gate.DuetResult;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.LogDifference;
+import org.ticktoquote.comparison.gate.StatisticResult;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
+
+/** Verdicts on runs that were made at once, and on solo runs beside them. */
+final class DuetJudgeTest {
+    /** What both runs of a pair share: without pairs nothing could be said. */
+    private static final double[] NOISE = {1, 1.4, 0.8, 1.1, 0.7, 1.3, 0.9, 1.2, 1.5, 0.6};
+
+    @TempDir
+    private Path folder;
+
+    private final List<GatedRun> baseline = new ArrayList<>();
+    private final List<GatedRun> candidate = new ArrayList<>();
+
+    private GatedRun run(Path path, double factor, int minute) {
+        return RunFinder.of(sample(path, factor, minute).write()).get(0);
+    }
+
+    private static SampleRun sample(Path path, double factor, int minute) {
+        return SampleRun.at(path)
+                .factor(factor)
+                .started(Instant.parse("2026-11-20T14:00:00Z")
+                        .plusSeconds(60L * minute)
+                        .toString());
+    }
+
+    private void pair(int number, double noise, double slower) {
+        pair(number, noise, slower, "VALID");
+    }
+
+    private void pair(int number, double noise, double slower, String validity) {
+        Path one = folder.resolve("old/run-" + number);
+        Path other = folder.resolve("new/run-" + number);
+        double own = 1 + 0.002 * (number % 3 - 1);
+        baseline.addAll(RunFinder.of(sample(one, noise, number).beside(other).write()));
+        candidate.addAll(RunFinder.of(sample(other, noise * slower * own, number)
+                .beside(one)
+                .validity(validity)
+                .write()));
+    }
+
+    private void pairs(int pairs, double slower) {
+        for (int i = 1; i <= pairs; i++) {
+            pair(i, NOISE[i - 1], slower);
+        }
+    }
+
+    private void solo(int runs, double slower) {
+        for (int i = 1; i <= runs; i++) {
+            baseline.add(run(folder.resolve("old/solo-" + i), 1 + 0.001 * i, 100 + i));
+            candidate.add(run(folder.resolve("new/solo-" + i), slower * (1 + 0.001 * i), 100 + i));
+        }
+    }
+
+    private GateReport judge() {
+        return GateJudge.judge(
+                new GateQuestion(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), List.of()));
+    }
+
+    private GateReport judgeBeside(List<GatedRun> pinned) {
+        return GateJudge.judge(
+                new GateQuestion(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), pinned));
+    }
+
+    private static List<Double> p50(List<GatedRun> runs) {
+        return runs.stream()
+                .map(run -> run.latest(GatePolicy.THRESHOLD_NS).logs().get(GateStatistic.P50))
+                .toList();
+    }
+
+    private static StatisticResult of(GateReport report, GateStatistic statistic) {
+        return report.statistics().stream()
+                .filter(result -> result.statistic() == statistic)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatBothRunsOfAPairShareCancelsOut() {
+        pairs(3, 1.5);
+        GateReport report = judge();
+        assertThat(report.verdict()).as(report.decision().reasons().toString()).isEqualTo(GateVerdict.FAIL);
+        StatisticResult p50 = of(report, GateStatistic.P50);
+        assertThat(p50.ratio()).isCloseTo(1.5, within(0.01));
+        assertThat(p50.duet()).isNotNull();
+        assertThat(p50.duet().gain()).isGreaterThan(10);
+        assertThat(p50.duet().signFlip()).isNull();
+        assertThat(report.duet().pairs()).hasSize(3);
+        assertThat(GateText.of(report).get(0))
+                .isEqualTo("FAIL  The candidate is worse, by policy release, at 3 pairs of a duet.");
+    }
+
+    @Test
+    void aDuetPassesOnlyWithTwoSoloPairsThatConfirmIt() {
+        pairs(3, 1);
+        GateReport alone = judge();
+        assertThat(alone.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(alone.decision().reasons())
+                .containsExactly("a duet passes only with two solo pairs as a check; there are none");
+        assertThat(alone.decision().nextLook()).isZero();
+        assertThat(alone.duet().nextSolo()).isEqualTo(2);
+
+        solo(2, 1);
+        GateReport checked = judge();
+        assertThat(checked.verdict())
+                .as(checked.decision().reasons().toString())
+                .isEqualTo(GateVerdict.PASS);
+        assertThat(checked.duet().solo()).isEqualTo(2);
+    }
+
+    @Test
+    void soloRunsThatSayOtherwisePreventAPass() {
+        pairs(3, 1);
+        solo(2, 1.3);
+        GateReport report = judge();
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.decision().reasons().get(0))
+                .startsWith("the solo runs do not confirm it: p50 is 1.300 times");
+        assertThat(report.duet().nextSolo()).isZero();
+    }
+
+    @Test
+    void wherePairsGainNothingSoloRunsDecide() {
+        double[] own = {0.9, 1.1, 1};
+        for (int i = 1; i <= 3; i++) {
+            pair(i, own[i - 1], (2 - own[i - 1]) / own[i - 1]);
+        }
+        GateReport pairs = judge();
+        assertThat(of(pairs, GateStatistic.P50).duet().solo()).isTrue();
+        assertThat(of(pairs, GateStatistic.P50).ratio()).isNull();
+        assertThat(pairs.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(pairs.duet().nextSolo()).isEqualTo(3);
+
+        solo(3, 1);
+        GateReport both = judge();
+        assertThat(both.verdict()).as(both.decision().reasons().toString()).isEqualTo(GateVerdict.PASS);
+        assertThat(of(both, GateStatistic.P50).ratio()).isCloseTo(1, within(0.001));
+    }
+
+    /** A statistic has two chances to err: each gets half of a FAIL, and two thirds of a PASS, half of which the check stops. */
+    @Test
+    void pairsHaveAPartOfTheErrorOfAGateOfSoloRuns() {
+        pairs(3, 1.5);
+        GatePolicy release = GatePolicy.RELEASE;
+        assertThat(release.ofDuet().failLevel()).isEqualTo(release.failLevel() / 2);
+        assertThat(release.ofDuet().passLevel()).isCloseTo(0.1 / 3, within(1e-12));
+        assertThat(release.ofDuet().margins()).isEqualTo(release.margins());
+        StatisticResult p50 = of(judge(), GateStatistic.P50);
+        LogDifference difference = LogDifference.paired(p50(baseline), p50(candidate));
+        double level = release.ofDuet().failLevels().get(0);
+        assertThat(p50.low()).isCloseTo(Math.exp(difference.lower(level)), within(1e-6));
+        double pass = release.ofDuet().passLevels().get(0);
+        assertThat(p50.high()).isCloseTo(Math.exp(difference.upper(pass)), within(1e-6));
+        assertThat(p50.low())
+                .isLessThan(Math.exp(difference.lower(release.failLevels().get(0))) - 1e-4);
+    }
+
+    /** Runs of a duet are slower by the other application beside them. */
+    @Test
+    void onlyRunsMadeAloneAreComparedWithThePinnedRelease() {
+        pairs(3, 1);
+        solo(3, 1);
+        List<GatedRun> pinned = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            pinned.add(run(folder.resolve("pinned/run-" + i), 1 + 0.001 * i, i));
+        }
+        GateReport.Golden golden = judgeBeside(pinned).memory().golden();
+        assertThat(golden).isNotNull();
+        assertThat(golden.verdict()).as(golden.reasons().toString()).isEqualTo(GateVerdict.PASS);
+        assertThat(golden.statistics().get(0).ratio()).isCloseTo(1, within(1e-6));
+
+        candidate.removeIf(run -> !run.duet());
+        baseline.removeIf(run -> !run.duet());
+        assertThat(judgeBeside(pinned).memory().golden().reasons())
+                .containsExactly("0 runs a side, expected 3 or more");
+    }
+
+    @Test
+    void aRunBesideOneThatDoesNotCountIsNoEvidence() {
+        pairs(3, 1.5);
+        pair(4, 1, 9, "VOID");
+        GateReport report = judge();
+        assertThat(report.duet().pairs()).hasSize(3);
+        assertThat(report.baseline().leftOut())
+                .containsExactly(new GateSide.Unused("run-4", "the run beside it does not count"));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
+    }
+
+    /** Lost ticks are the candidate's, even where the host disturbed the baseline beside it. */
+    @Test
+    void aRunThatLostTicksCountsWithoutTheOneBesideIt() {
+        pairs(2, 1);
+        Path one = folder.resolve("old/run-3");
+        Path other = folder.resolve("new/run-3");
+        baseline.addAll(
+                RunFinder.of(sample(one, 1, 3).beside(other).validity("VOID").write()));
+        candidate.addAll(RunFinder.of(
+                sample(other, 1, 3).beside(one).lost(7).validity("FAILED").write()));
+        GateReport report = judge();
+        assertThat(report.decision().look()).isEqualTo(3);
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.decision().reasons().toString())
+                .contains("the candidate lost ticks, the baseline none: run-3");
+    }
+
+    @Test
+    void signFlipsAreShownFromSevenPairs() {
+        pairs(10, 1.02);
+        DuetResult p50 = of(judge(), GateStatistic.P50).duet();
+        assertThat(p50).isNotNull();
+        assertThat(p50.signFlip()).isEqualTo(1 / 1024.0, within(1e-9));
+    }
+
+    @Test
+    void noAbsoluteFigureIsShown() {
+        pairs(3, 1.5);
+        solo(2, 1.5);
+        GateReport report = judge();
+        assertThat(report.candidate().runs()).hasSize(5).allSatisfy(run -> {
+            assertThat(run.values()).isEmpty();
+            assertThat(run.curve()).isEmpty();
+            assertThat(run.latestNs()).isNull();
+        });
+    }
+
+    /** The condition "duet" stands for all that another application on the host does to a run. */
+    @Test
+    void aDuetIsNeverComparedWithSoloRuns() {
+        pairs(3, 1);
+        candidate.clear();
+        for (int i = 1; i <= 3; i++) {
+            candidate.add(run(folder.resolve("new/solo-" + i), 1, 100 + i));
+        }
+        GateReport report = judge();
+        assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
+        assertThat(report.conditions().differences())
+                .containsExactly("duet: 'beside another release' at the baseline, not stated at the candidate");
+    }
+}

@@ -1,0 +1,190 @@
+package org.ticktoquote.comparison.gate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
+
+final class GateJudgeTest {
+    @TempDir
+    private Path folder;
+
+    private List<GatedRun> runs(String name, int runs, double factor) {
+        SampleRun.several(folder.resolve(name), runs, factor);
+        return RunFinder.of(folder.resolve(name));
+    }
+
+    private static GateQuestion question(List<GatedRun> before, List<GatedRun> now) {
+        return new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of());
+    }
+
+    @Test
+    void equalRunsPassAndTheirFilesAreTheSameBytes() throws Exception {
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(report.decision().reasons()).isEmpty();
+        assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
+        GateFiles.write(report, folder.resolve("a"));
+        GateFiles.write(
+                GateJudge.judge(question(RunFinder.of(folder.resolve("old")), RunFinder.of(folder.resolve("new")))),
+                folder.resolve("b"));
+        assertThat(folder.resolve("a/gate.json")).hasSameBinaryContentAs(folder.resolve("b/gate.json"));
+        assertThat(GateReport.read(folder.resolve("a/gate.json"))).isEqualTo(report);
+    }
+
+    @Test
+    void slowerRunsFail() {
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1.5)));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(GateText.of(report).get(0))
+                .isEqualTo("FAIL  The candidate is worse, by policy release, at 3 runs a side.");
+    }
+
+    @Test
+    void otherConditionsAreRefusedUnlessDeclaredAndAForcedComparisonNeverPasses() {
+        List<GatedRun> before = runs("old", 3, 1);
+        List<GatedRun> now = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            now.addAll(RunFinder.of(SampleRun.at(folder.resolve("new/run-" + i))
+                    .factor(1 + 0.001 * i)
+                    .fact("fingerprint.cpu-model", "another CPU")
+                    .write()));
+        }
+        GateReport refused = GateJudge.judge(question(before, now));
+        assertThat(refused.verdict()).isEqualTo(GateVerdict.REFUSED);
+        assertThat(refused.conditions().differences())
+                .containsExactly("fingerprint.cpu-model: 'a CPU' at the baseline, 'another CPU' at the candidate");
+        assertThat(GateText.of(refused))
+                .contains("- " + refused.conditions().differences().get(0));
+        GateQuestion forced = new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
+        assertThat(GateJudge.judge(forced).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateQuestion declared = new GateQuestion(
+                GatePolicy.RELEASE, before, now, Set.of("fingerprint.cpu-model"), false, List.of(), List.of());
+        assertThat(GateJudge.judge(declared).verdict()).isEqualTo(GateVerdict.PASS);
+    }
+
+    @Test
+    void runsOfSeveralReleasesAreNoSide() {
+        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
+        now.addAll(RunFinder.of(SampleRun.at(folder.resolve("other"))
+                .application("java -jar /opt/other.jar")
+                .write()));
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
+        assertThat(report.decision().reasons())
+                .containsExactly("application: the runs of the candidate differ:"
+                        + " 'java -jar app.jar --log={run}/app.log' (run-1, run-2)"
+                        + " and 'java -jar other.jar --log={run}/app.log' (other)");
+    }
+
+    /** Folders of the same name are told apart by those that hold them. */
+    @Test
+    void theFoldersOfTheRunsThatDifferAreNamed() {
+        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
+        now.addAll(RunFinder.of(SampleRun.at(folder.resolve("newer/run-1"))
+                .fact("applicationSha256", "another")
+                .fact("fingerprint.cpu-model", "another CPU")
+                .write()));
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
+        assertThat(report.decision().reasons())
+                .containsExactly(
+                        "content of the application's files: the runs of the candidate differ: '"
+                                + now.get(0).release() + "' (new/run-1, run-2) and '"
+                                + now.get(2).release() + "' (newer/run-1)",
+                        "fingerprint.cpu-model: the runs of the candidate differ: 'a CPU' at the baseline,"
+                                + " 'a CPU' (new/run-1, run-2) and 'another CPU' (newer/run-1) at the candidate");
+    }
+
+    @Test
+    void voidRunsAreCountedAndAreNoEvidence() {
+        List<GatedRun> now = new ArrayList<>(runs("new", 3, 1));
+        for (int i = 0; i < 6; i++) {
+            now.addAll(RunFinder.of(
+                    SampleRun.at(folder.resolve("void-" + i)).validity("VOID").write()));
+        }
+        GateReport report = GateJudge.judge(question(runs("old", 6, 1), now));
+        assertThat(report.candidate().voids()).hasSize(6);
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.decision().reasons().toString())
+                .contains("VOID attempts are not alike: 0 of 6 of the baseline, 6 of 9");
+        assertThat(new GateWords(report).further()).contains("the same t2q gate run again continues its sequence");
+        assertThat(new GateWords(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
+                .isEmpty();
+    }
+
+    @Test
+    void aVerdictHoldsUnderBothAttributionsOrIsNone() {
+        List<GatedRun> now = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            now.addAll(RunFinder.of(SampleRun.at(folder.resolve("new/run-" + i))
+                    .factor(1.5 * (1 + 0.001 * i))
+                    .soonest(1 + 0.001 * i)
+                    .write()));
+        }
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.decision().reasons().get(0))
+                .startsWith("the verdict depends on how snapshots are attributed");
+    }
+
+    @Test
+    void aRunThatFailedBeforeAnythingWasMeasuredCounts() {
+        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
+        now.add(GatedRun.unmeasured("new/run-3", "", GatedRun.Standing.COUNTS, ""));
+        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.decision().reasons().toString()).contains("new/run-3 (nothing was measured)");
+        assertThat(Files.exists(folder.resolve("new"))).isTrue();
+    }
+
+    @Test
+    void earlierRunsSayWhatCanBeFoundAndWhereTheyChanged() {
+        List<GatedRun> history = new ArrayList<>(runs("h1", 10, 1));
+        history.addAll(runs("h2", 10, 1.2));
+        GateReport report = GateJudge.judge(new GateQuestion(
+                GatePolicy.RELEASE,
+                runs("old", 3, 1),
+                runs("new", 3, 1),
+                Set.of(),
+                false,
+                history,
+                runs("golden", 3, 0.5)));
+        assertThat(report.memory().history().runs()).isEqualTo(20);
+        assertThat(report.memory().history().smallest()).hasSize(4);
+        assertThat(report.memory().history().changes())
+                .first()
+                .asString()
+                .startsWith("p50 is 1.200 times what it was before");
+        assertThat(report.memory().golden()).isNotNull();
+        assertThat(GateText.of(report).toString()).contains("twice the margins (advisory): FAIL");
+    }
+
+    @Test
+    void whereNothingWasMeasuredThereIsNoHistory() {
+        GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
+        GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
+        assertThat(GateText.of(report))
+                .contains("No run was measured, so there is no fingerprint whose history could be used.")
+                .noneMatch(line -> line.startsWith("History of fingerprint"));
+    }
+
+    @Test
+    void aRatioAtItsMarginHasNoNextStep() {
+        GateReport report = GateJudge.judge(question(runs("old", 10, 1), runs("new", 10, 1.0495)));
+        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(GateText.of(report))
+                .contains("next: none; the ratio is close to its margin, where further runs decide little");
+    }
+}

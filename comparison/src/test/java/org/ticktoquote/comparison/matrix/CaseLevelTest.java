@@ -1,0 +1,115 @@
+package org.ticktoquote.comparison.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.summary.LevelFigures;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
+import org.ticktoquote.comparison.matrix.files.MatrixFiles;
+import org.ticktoquote.comparison.report.MatrixText;
+import org.ticktoquote.core.run.Seal;
+
+/** What becomes of a service level of a case, by what its runs say. */
+final class CaseLevelTest {
+    private static final String LEVEL = "no answer later than 5 ms";
+
+    @TempDir
+    Path directory;
+
+    private static LevelOutcome outcome(LevelState state) {
+        String why = state == LevelState.UNDECIDED ? "too short" : "";
+        return new LevelOutcome(LEVEL, 5_000_000, state, why, LevelFigures.NONE, null);
+    }
+
+    /** A run for each state, of so many that there should be. */
+    private MatrixFixture runs(LevelState... states) {
+        MatrixFixture fixture = new MatrixFixture(directory);
+        List<Attempt> attempts = new ArrayList<>();
+        for (LevelState state : states) {
+            fixture.judged(outcome(state));
+            attempts.add(fixture.attempt(attempts.size() + 1, 1, "A", valid(1_000), List.of()));
+        }
+        return fixture.with("A", "j", "t", "", attempts).heldTo(LEVEL);
+    }
+
+    private static CaseLevel level(MatrixFixture fixture) {
+        return fixture.compare().cases().get(0).serviceLevels().get(0);
+    }
+
+    @Test
+    void isMetWhereEveryRunMetIt() {
+        assertThat(level(runs(LevelState.MET, LevelState.MET, LevelState.MET)))
+                .isEqualTo(new CaseLevel(LEVEL, LevelState.MET, 3, 0, 0, ""));
+    }
+
+    @Test
+    void isBrokenWhereOneRunBrokeIt() {
+        assertThat(level(runs(LevelState.MET, LevelState.BROKEN, LevelState.UNDECIDED)))
+                .isEqualTo(new CaseLevel(LEVEL, LevelState.BROKEN, 1, 1, 1, "broken in 1 of 3 runs: A/run-2"));
+    }
+
+    @Test
+    void isUndecidedWhereARunSaysNothingOrIsMissing() {
+        CaseLevel open = level(runs(LevelState.MET, LevelState.UNDECIDED, LevelState.MET));
+        assertThat(open.state()).isEqualTo(LevelState.UNDECIDED);
+        assertThat(open.why()).isEqualTo("A/run-2 (too short)");
+        assertThat(level(runs(LevelState.MET, LevelState.MET)).why()).isEqualTo("runs are missing: 2 of 3 count");
+    }
+
+    @Test
+    void isUndecidedWhereARunWasAnalysedWithoutItOrThereIsNone() {
+        MatrixFixture without =
+                new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).heldTo(LEVEL);
+        assertThat(level(without).why())
+                .isEqualTo("A/run-1 (it was analysed without this level; t2q analyze --slo adds it)");
+        MatrixFixture none = new MatrixFixture(directory)
+                .notRun("A", "j", "t", "no Zing JVM")
+                .heldTo(LEVEL);
+        assertThat(level(none)).isEqualTo(new CaseLevel(LEVEL, LevelState.UNDECIDED, 0, 0, 0, "not run: no Zing JVM"));
+    }
+
+    @Test
+    void aVoidRunDoesNotCount() {
+        MatrixFixture fixture = new MatrixFixture(directory).judged(outcome(LevelState.BROKEN));
+        CaseLevel level = level(
+                fixture.with("A", "j", "t", new Run(Verdict.VOID, 1_000, 0)).heldTo(LEVEL));
+        assertThat(level.state()).isEqualTo(LevelState.UNDECIDED);
+        assertThat(level.broken()).isZero();
+    }
+
+    @Test
+    void isInTextAndFile() throws Exception {
+        MatrixComparison comparison =
+                runs(LevelState.MET, LevelState.BROKEN, LevelState.MET).compare();
+        assertThat(MatrixText.of(comparison))
+                .startsWith(
+                        comparison.name() + ": service levels: 0 met, 1 broken, 0 undecided",
+                        "BROKEN A: " + LEVEL + ": broken in 1 of 3 runs: A/run-2",
+                        "");
+        MatrixFiles.write(comparison, directory);
+        assertThat(Files.readString(directory.resolve(MatrixFiles.COMPARISON)))
+                .containsPattern("\"serviceLevels\" : \\[ \\{\\s+\"level\" : \"" + LEVEL + "\"")
+                .contains("\"state\" : \"broken\"");
+    }
+
+    @Test
+    void aSummaryWithHalfALevelIsNoSummary() throws Exception {
+        MatrixFixture fixture = runs(LevelState.MET);
+        Path summary = directory.resolve("A/run-1/summary.json");
+        String text = Files.readString(summary);
+        String half = text.substring(0, text.lastIndexOf(",\n")).replace("\"state\" : \"met\"", "\"state\" : null");
+        Files.writeString(summary, Seal.put(half + "\n}"));
+        assertThat(fixture.compare().cases().get(0).attempts().others())
+                .singleElement()
+                .satisfies(run -> assertThat(run.why()).contains("serviceLevels: level, state and why must be there"));
+    }
+}

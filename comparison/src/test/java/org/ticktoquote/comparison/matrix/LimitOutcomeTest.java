@@ -1,0 +1,215 @@
+package org.ticktoquote.comparison.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
+import org.ticktoquote.comparison.matrix.files.MatrixFiles;
+
+/** What becomes of a limit, by what the runs say: kept, exceeded, or undecided with the reason. */
+final class LimitOutcomeTest {
+    private static final CaseLimit P99 = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 2_000);
+
+    @TempDir
+    Path directory;
+
+    private static LimitOutcome judged(CaseLimit limit, @Nullable Long lowNs, @Nullable Long highNs) {
+        return LimitOutcome.of(limit, new CaseBound(lowNs, highNs, false, false, true, highNs == null ? "few" : ""), 3);
+    }
+
+    private LimitOutcome response(ComparedFigure figure, long mostNs, Run... runs) {
+        return new MatrixFixture(directory)
+                .with("A", "j", "t", runs)
+                .held(CaseLimit.of(ComparedLatency.RESPONSE, figure, mostNs))
+                .compare()
+                .cases()
+                .get(0)
+                .limits()
+                .get(0);
+    }
+
+    @Test
+    void theBoundsOfTheRunsDecide() {
+        assertThat(judged(P99, 1_000L, 2_000L).state()).isEqualTo(LimitState.KEPT);
+        assertThat(judged(P99, 2_001L, 9_000L).state()).isEqualTo(LimitState.EXCEEDED);
+        LimitOutcome within = judged(P99, 2_000L, 2_001L);
+        assertThat(within.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(within.why()).startsWith("the limit lies within its bounds (95 %, 3 runs)");
+    }
+
+    /** 60 of 6,000 ticks are ten times later: of the 60th latest 46 to 77 are beyond (Garwood), so p99 may be either. */
+    @Test
+    void theMedianOfTheRunsDecidesNothing() {
+        Run[] runs = {valid(1_000), valid(1_000), valid(1_000)};
+        LimitOutcome p99 = response(ComparedFigure.P99, 2_000, runs);
+        assertThat(p99.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(p99.lowNs()).as("an unseen kind of start, 6.3 % faster").isEqualTo(936);
+        assertThat(p99.highNs()).isBetween(10_000L, 10_010L);
+        assertThat(response(ComparedFigure.P99, 10_010, runs).state()).isEqualTo(LimitState.KEPT);
+        assertThat(response(ComparedFigure.P99, 935, runs).state()).isEqualTo(LimitState.EXCEEDED);
+        assertThat(response(ComparedFigure.P50, 1_064, runs).state()).isEqualTo(LimitState.KEPT);
+    }
+
+    /** One run of three is slow: with Student's t of 2 degrees nobody knows which of both the fourth would be. */
+    @Test
+    void runsThatDifferLeaveTheMedianUndecided() {
+        Run[] runs = {valid(1_000), valid(9_000), valid(1_000)};
+        LimitOutcome outcome = response(ComparedFigure.P50, 2_000, runs);
+        assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(outcome.lowNs()).isNull();
+        assertThat(outcome.why()).contains("its lower bound lies below every tick");
+        assertThat(response(ComparedFigure.P50, 11_000, runs).state()).isEqualTo(LimitState.KEPT);
+    }
+
+    /** How fast they are at best is unknown, as the lower rank lies below every tick: how slow at most is known. */
+    @Test
+    void oneEndDecidesWithoutTheOther() {
+        assertThat(judged(P99, null, 2_000L).state()).isEqualTo(LimitState.KEPT);
+        assertThat(judged(P99, 2_001L, null).state()).isEqualTo(LimitState.EXCEEDED);
+        LimitOutcome within = judged(P99, null, 2_001L);
+        assertThat(within.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(within.why()).startsWith("the limit lies within its bounds (95 %, 3 runs");
+        assertThat(judged(P99, 2_000L, null).why()).startsWith("the limit lies within its bounds (95 %, 3 runs");
+    }
+
+    @Test
+    void aPercentileOfOneRunDecidesNothingAndItsMaximumDoes() {
+        List<CountedRun> one = new MatrixFixture(directory)
+                .with("A", "j", "t", valid(9_000))
+                .compare()
+                .cases()
+                .get(0)
+                .attempts()
+                .runs();
+        LimitOutcome p99 = LimitOutcome.of(P99, one, 1, "");
+        assertThat(p99.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(p99.why()).isEqualTo("it has no bounds: one run does not show how much runs differ");
+        CaseLimit max = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.MAX, 1_000_000);
+        assertThat(LimitOutcome.of(max, one, 1, "").state()).isEqualTo(LimitState.KEPT);
+    }
+
+    /** Matched by price: both attributions must keep it, or both exceed it. */
+    @Test
+    void bothAttributionsMustSayTheSame() {
+        for (long mostNs : new long[] {4_680, 4_690, 9_000, 9_500}) {
+            LimitOutcome outcome = new MatrixFixture(directory)
+                    .byPrice(4_000)
+                    .with("A", "j", "t", valid(9_000), valid(9_000), valid(9_000))
+                    .held(CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P50, mostNs))
+                    .compare()
+                    .cases()
+                    .get(0)
+                    .limits()
+                    .get(0);
+            assertThat(outcome.state())
+                    .as("limit %s ns", mostNs)
+                    .isEqualTo(mostNs < 4_690 ? LimitState.EXCEEDED : LimitState.UNDECIDED);
+        }
+    }
+
+    @Test
+    void aFigureAmongTheLostExceedsAnyLimit() {
+        Run lost = new Run(Verdict.FAILED, 1_000, 100);
+        LimitOutcome outcome = response(ComparedFigure.P99, 2_000, lost, lost, lost);
+        assertThat(outcome.state()).isEqualTo(LimitState.EXCEEDED);
+        assertThat(outcome.refused()).isTrue();
+        assertThat(outcome.why()).contains("lost ticks");
+    }
+
+    /** The application failed before the first answer, or lost every tick. */
+    @Test
+    void aFigureOfNothingMeasuredExceedsAnyLimitAndSaysSo() {
+        CountedRun never = new CountedRun(1, 1, "A/run-1", Verdict.FAILED, "", null);
+        LimitOutcome outcome = LimitOutcome.of(P99, List.of(never, never), 2, "");
+        assertThat(outcome.state()).isEqualTo(LimitState.EXCEEDED);
+        assertThat(outcome.why()).startsWith("nothing was measured").doesNotContain("rank above");
+
+        Run lost = new Run(Verdict.FAILED, 1_000, MatrixFixture.TICKS);
+        MatrixComparison lostAll = new MatrixFixture(directory)
+                .with("A", "j", "t", lost, lost, lost)
+                .held(P99)
+                .compare();
+        assertThat(lostAll.cases().get(0).limits()).singleElement().satisfies(limit -> {
+            assertThat(limit.state()).isEqualTo(LimitState.EXCEEDED);
+            assertThat(limit.why()).isEqualTo(outcome.why());
+        });
+    }
+
+    @Test
+    void anUnsupportedFigureDecidesNothing() {
+        for (long ns : new long[] {1_000, 900_000}) {
+            LimitOutcome outcome = response(ComparedFigure.P99_99, 2_000, valid(ns), valid(ns), valid(ns));
+            assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
+            assertThat(outcome.why()).isEqualTo("fewer than 10 independent episodes lie beyond it");
+        }
+    }
+
+    /** It is what the runs showed: the latest answer of all of them. */
+    @Test
+    void theMaximumIsThatOfEveryRun() {
+        Run[] runs = {valid(1_000), valid(1_000), valid(2_000)};
+        assertThat(response(ComparedFigure.MAX, 20_000, runs).state()).isEqualTo(LimitState.KEPT);
+        LimitOutcome later = response(ComparedFigure.MAX, 19_000, runs);
+        assertThat(later.state()).isEqualTo(LimitState.EXCEEDED);
+        assertThat(later.why()).isEqualTo("a run has a later answer");
+    }
+
+    @Test
+    void aMissingRunLeavesItUndecidedWhateverTheOthersSay() {
+        LimitOutcome outcome = response(ComparedFigure.P99, 2_000, valid(9_000));
+        assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
+        assertThat(outcome.why()).isEqualTo("runs are missing: 1 of 3 count");
+        assertThat(LimitOutcome.of(P99, List.of(), 2, "not run: no Zing JVM").why())
+                .isEqualTo("not run: no Zing JVM");
+    }
+
+    /** p90, first client and median client could be limited, and were then always said to be exceeded. */
+    @Test
+    void everyFigureThatCanBeLimitedIsJudged() throws Exception {
+        CaseLimit[] all = List.of(ComparedLatency.values()).stream()
+                .flatMap(latency -> List.of(ComparedFigure.values()).stream()
+                        .map(figure -> CaseLimit.of(latency, figure, 1_000_000)))
+                .toArray(CaseLimit[]::new);
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("A", "j", "t", valid(1_000), valid(1_000), valid(1_000))
+                .held(all)
+                .compare();
+        for (LimitOutcome outcome : comparison.cases().get(0).limits()) {
+            boolean thin = List.of("p99_9", "p99_99").contains(outcome.limit().figure());
+            assertThat(outcome.state())
+                    .as(outcome.limit().description())
+                    .isEqualTo(thin ? LimitState.UNDECIDED : LimitState.KEPT);
+        }
+        MatrixFiles.write(comparison, directory);
+        JsonNode written = JsonMapper.builder()
+                .build()
+                .readTree(directory.resolve(MatrixFiles.COMPARISON).toFile())
+                .at("/cases/0/limits/0");
+        assertThat(written.toString())
+                .isEqualTo("{\"latency\":\"lastClientNs\",\"figure\":\"p50\",\"mostNs\":1000000,\"state\":\"kept\","
+                        + "\"refused\":false,\"low\":941,\"high\":1069,\"why\":\"\"}");
+    }
+
+    @Test
+    void oneRunOfThreeDecidesNothing() {
+        MatrixComparison comparison = new MatrixFixture(directory)
+                .with("A", "j", "t", valid(9_000), new Run(Verdict.VOID, 1_000, 0), valid(1_000))
+                .held(P99)
+                .notRun("B", "k", "t", "no Zing JVM")
+                .held(P99)
+                .compare();
+        assertThat(comparison.limits(LimitState.UNDECIDED)).isEqualTo(2);
+        assertThat(comparison.cases().get(1).limits())
+                .extracting(LimitOutcome::why)
+                .containsExactly("not run: no Zing JVM");
+    }
+}

@@ -1,0 +1,301 @@
+package org.ticktoquote.comparison.matrix;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.PlannedYear;
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.files.CurvesFile;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.TickSeries;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.Seal;
+
+/**
+ * A matrix directory made by hand: runs of 2,000 ticks that all take the same time, but for 20 spikes of ten times that,
+ * 100 ticks apart. So p50 and p99 are the plain time with 20 episodes beyond, and the maximum is ten times that.
+ */
+public final class MatrixFixture {
+    /** By how many nanoseconds the values of a latency are above those of the response. */
+    private static final List<String> OFFSETS =
+            List.of("responseNs", "serviceNs", "quoteAgeNs", "firstClientNs", "medianClientNs", "lastClientNs");
+
+    static final int TICKS = 2_000;
+    static final int SPIKES = 20;
+
+    /** From one tick to the next: spikes are 2 s apart. */
+    static final long TICK_NS = 20_000_000;
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Path directory;
+    private final List<CaseRecord> cases = new ArrayList<>();
+    private Annualisation annual = Annualisation.ofOneRegime(AnnualBase.WHOLE_SECONDS, "NFP hours", null);
+    private @Nullable Long referenceNs;
+    private long soonerNs;
+    private List<LevelOutcome> serviceLevels = List.of();
+
+    public MatrixFixture(Path directory) {
+        this.directory = directory;
+    }
+
+    /** What a run is to be. */
+    public record Run(Verdict validity, long plainNs, int lost) {}
+
+    public static Run valid(long plainNs) {
+        return new Run(Verdict.VALID, plainNs, 0);
+    }
+
+    public MatrixFixture annual(AnnualBase base, @Nullable Double hoursPerYear) {
+        annual = Annualisation.ofOneRegime(base, "NFP hours", hoursPerYear);
+        return this;
+    }
+
+    /** A year of several regimes, stated beyond a value. */
+    public MatrixFixture year(long laterThanNs, Map<String, Double> hours) {
+        annual = new Annualisation(
+                AnnualBase.FX_WEEK, "", null, List.of(laterThanNs), List.of(new PlannedYear("all", hours)));
+        return this;
+    }
+
+    public MatrixFixture reference(long ns) {
+        referenceNs = ns;
+        return this;
+    }
+
+    /** The runs from here on were matched by price: under the other attribution every answer came so much sooner, and nothing was lost. */
+    MatrixFixture byPrice(long soonerNs) {
+        this.soonerNs = soonerNs;
+        return this;
+    }
+
+    /** A case on the axes jvm and threads, with one attempt for each run. */
+    public MatrixFixture with(String name, String jvm, String threads, Run... runs) {
+        List<Attempt> attempts = new ArrayList<>();
+        for (int i = 0; i < runs.length; i++) {
+            attempts.add(attempt(i + 1, 1, name, runs[i], List.of()));
+        }
+        return with(name, jvm, threads, "", attempts);
+    }
+
+    public MatrixFixture notRun(String name, String jvm, String threads, String reason) {
+        return with(name, jvm, threads, reason, List.of());
+    }
+
+    MatrixFixture with(String name, String jvm, String threads, String notRun, List<Attempt> attempts) {
+        Map<String, String> coordinates = new LinkedHashMap<>();
+        coordinates.put("jvm", jvm);
+        coordinates.put("threads", threads);
+        cases.add(new CaseRecord(name, "", coordinates, Map.of(), List.of(), notRun, attempts));
+        return this;
+    }
+
+    /** What the last case says beside its coordinates. */
+    MatrixFixture beside(String key, String value) {
+        CaseRecord last = cases.remove(cases.size() - 1);
+        cases.add(new CaseRecord(
+                last.name(),
+                last.title(),
+                last.coordinates(),
+                Map.of(key, value),
+                last.limits(),
+                last.notRun(),
+                last.attempts()));
+        return this;
+    }
+
+    /** What the last case is held to. */
+    public MatrixFixture held(CaseLimit... limits) {
+        CaseRecord last = cases.remove(cases.size() - 1);
+        cases.add(new CaseRecord(
+                last.name(),
+                last.title(),
+                last.coordinates(),
+                last.beside(),
+                List.of(limits),
+                last.notRun(),
+                last.attempts()));
+        return this;
+    }
+
+    /** What became of the service levels of the runs from here on. */
+    MatrixFixture judged(LevelOutcome... outcomes) {
+        serviceLevels = List.of(outcomes);
+        return this;
+    }
+
+    /** The service levels that the last case is held to. */
+    MatrixFixture heldTo(String... levels) {
+        CaseRecord last = cases.remove(cases.size() - 1);
+        cases.add(new CaseRecord(
+                last.name(),
+                last.title(),
+                last.coordinates(),
+                last.beside(),
+                last.limits(),
+                List.of(levels),
+                last.notRun(),
+                last.attempts()));
+        return this;
+    }
+
+    /** A case of one run on a host that states this. */
+    MatrixFixture on(String name, String jvm, Map<String, String> host) {
+        Attempt attempt = attempt(1, 1, name, valid(1_000), List.of());
+        write(attempt.directory(), valid(1_000), host, "java -jar app.jar");
+        return with(name, jvm, "unmanaged", "", List.of(attempt));
+    }
+
+    /** Writes the run and says that it was tried. */
+    Attempt attempt(int repeat, int attempt, String name, Run run, List<String> objections) {
+        String folder = name + "/run-" + repeat + (attempt == 1 ? "" : "-attempt-" + attempt);
+        write(folder, run, Map.of("kernel", "Linux", "fingerprint.jvm", name), "java -jar app.jar");
+        return new Attempt(repeat, attempt, folder, AttemptState.COMPLETE, run.validity(), "", objections);
+    }
+
+    void write(String folder, Run run, Map<String, String> host, String command) {
+        RunDirectory path = new RunDirectory(directory.resolve(folder));
+        try {
+            Files.createDirectories(path.path());
+            Map<String, Object> summary = new LinkedHashMap<>();
+            summary.put("validity", run.validity());
+            summary.put("identity", JournalOrigin.NO_RUN);
+            summary.put("serviceLevels", serviceLevels);
+            summary.put("tickOutcomes", new TickOutcomes(TICKS - run.lost(), 0, 0, 0, run.lost(), 0));
+            List<SupportedDistribution> latencies = ComparedLatency.FIELDS.stream()
+                    .map(name -> distribution(name, run))
+                    .toList();
+            latencies.forEach(latency -> summary.put(latency.distribution().name(), latency.figures()));
+            if (soonerNs > 0) {
+                summary.put("tickOutcomesSoonest", new TickOutcomes(TICKS, 0, 0, 0, 0, 0));
+            }
+            Files.writeString(
+                    path.summary(),
+                    Seal.put(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary)));
+            Run sooner = new Run(run.validity(), run.plainNs() - soonerNs, 0);
+            CurvesFile.write(
+                    path.curves(),
+                    JournalOrigin.NO_RUN,
+                    latencies.stream().map(SupportedDistribution::curve).toList(),
+                    ComparedLatency.FIELDS.stream()
+                            .filter(name -> soonerNs > 0)
+                            .map(name -> distribution(name, sooner).curve())
+                            .toList());
+            RunStatistics.of(
+                            JournalOrigin.NO_RUN,
+                            (TICKS - 1) * TICK_NS,
+                            statistics(run),
+                            soonerNs > 0 ? statistics(sooner) : null)
+                    .write(path.statistics());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        manifest(folder, host, command).write(path.manifest());
+    }
+
+    /** Each latency takes 1 ns longer than the one before it, so that they can be told apart. */
+    private static SupportedDistribution distribution(String name, Run run) {
+        Distribution values = new Distribution(name, name, 0);
+        long plainNs = run.plainNs() + OFFSETS.indexOf(name);
+        for (int tick = 0; tick < TICKS - run.lost(); tick++) {
+            values.record(value(tick, plainNs));
+        }
+        for (int tick = 0; tick < run.lost(); tick++) {
+            values.censor();
+        }
+        return SupportedDistribution.withCurve(values, Support.of(series(plainNs, run.lost())), true);
+    }
+
+    private static TickSeries series(long plainNs, int lost) {
+        return visitor -> {
+            for (int tick = 0; tick < TICKS; tick++) {
+                visitor.tick(tick * TICK_NS, tick < TICKS - lost ? value(tick, plainNs) : TickSeries.LOST);
+            }
+        };
+    }
+
+    /** At the last client, as the distribution of that latency. */
+    private static Attributed statistics(Run run) {
+        long plainNs = run.plainNs() + OFFSETS.indexOf(ComparedLatency.LAST_CLIENT.field());
+        ClientStatistics one = RunStatistics.ofSeries(series(plainNs, run.lost()));
+        return new Attributed(one, one, one);
+    }
+
+    private static long value(int tick, long plainNs) {
+        return tick % (TICKS / SPIKES) == 50 ? 10 * plainNs : plainNs;
+    }
+
+    private static RunManifest manifest(String folder, Map<String, String> host, String command) {
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                new RunManifest.About(
+                        RunManifest.COMPLETE,
+                        folder,
+                        JournalOrigin.NO_RUN,
+                        "2026-11-20T14:12:03Z",
+                        "tick-to-quote",
+                        "dev"),
+                new RunManifest.Recording("nfp.t2q", "00", List.of(), List.of()),
+                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 1, TICKS, "", 1, 2, 0, true),
+                List.of(),
+                new RunManifest.Declared(
+                        Matching.byId(278, "decimal"),
+                        new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
+                        new Conflation(Conflation.NONE, 0)),
+                new RunManifest.WarmUp(1, 1, true, List.of(), 0.25),
+                new RunManifest.Observed(
+                        List.of(new ProcessEnd(
+                                "pricing-app", List.of(command.split(" ")), 1, ProcessEnd.NORMAL, 0, "", 1)),
+                        host,
+                        Map.of()),
+                new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
+    }
+
+    /** Writes {@code matrix.json}; the first case is the baseline. */
+    public Path write() {
+        new MatrixRecord(
+                        MatrixRecord.FORMAT_VERSION,
+                        "tick-to-quote",
+                        "pv",
+                        "",
+                        "2026-11-20T14:12:03Z",
+                        "00",
+                        3,
+                        42,
+                        cases.get(0).name(),
+                        annual,
+                        referenceNs,
+                        List.of("jvm", "threads"),
+                        cases)
+                .write(directory.resolve(MatrixRecord.FILE));
+        return directory;
+    }
+
+    public MatrixComparison compare() {
+        return MatrixComparison.of(write());
+    }
+}

@@ -1,0 +1,84 @@
+package org.ticktoquote.comparison.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.ProblemException;
+
+final class MatrixRecordTest {
+    @TempDir
+    Path directory;
+
+    private Path written() {
+        MatrixFixture fixture =
+                new MatrixFixture(directory).annual(AnnualBase.FX_WEEK, 12.0).reference(5_000_000);
+        Attempt killed = new Attempt(2, 1, "PV-001/run-2", AttemptState.RUNNING, null, "", List.of());
+        Attempt other = new Attempt(
+                3, 1, "PV-001/run-3", AttemptState.COMPLETE, Verdict.FAILED, "lost", List.of("another recording"));
+        fixture.with("PV-001", "hotspot", "unmanaged", "", List.of(killed, other));
+        fixture.notRun("PV-003", "zing", "unmanaged", "no Zing JVM; give --jvm zing=PATH");
+        return fixture.write().resolve(MatrixRecord.FILE);
+    }
+
+    @Test
+    void readsWhatWasWritten() throws IOException {
+        Path file = written();
+        MatrixRecord read = MatrixRecord.read(file);
+        byte[] before = Files.readAllBytes(file);
+        read.write(file);
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+        assertThat(read.annual()).isEqualTo(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "NFP hours", 12.0));
+        assertThat(read.referenceNs()).isEqualTo(5_000_000);
+        assertThat(read.cases().get(0).attempts().get(0).state()).isEqualTo(AttemptState.RUNNING);
+        assertThat(read.cases().get(0).attempts().get(0).validity()).isNull();
+        assertThat(read.cases().get(0).attempts().get(1).objections()).containsExactly("another recording");
+        assertThat(Files.readString(file)).contains("\"base\" : \"fx-week\"", "\"state\" : \"running\"");
+    }
+
+    @Test
+    void saysWhereAFileIsWrong() throws IOException {
+        Path file = written();
+        String text = Files.readString(file);
+        assertRefused(file, text.replace("fx-week", "leap-year"), "annual.base: expected one of [");
+        assertRefused(
+                file, text.replace("\"baseline\" : \"PV-001\"", "\"baseline\" : \"PV-9\""), "no case is named 'PV-9'");
+        assertRefused(
+                file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
+        assertRefused(
+                file, text.replace("\"formatVersion\" : 7", "\"formatVersion\" : 4"), "format version 4, expected 7");
+        assertRefused(file, text.replace("\"seed\" : 42", "\"seed\" : 43"), "was changed after it was written");
+        assertRefused(
+                file,
+                text.replace("\"validity\" : \"FAILED\"", "\"validity\" : \"VALID\""),
+                "was changed after it was written");
+        assertRefused(file, text.replace("\"seed\" : 42", "\"sead\" : 42"), "the member 'seed' is missing");
+        assertRefused(
+                file,
+                text.replace("\"formatVersion\" : 7", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
+                "format version 1, expected 7 (another version of t2q wrote it)");
+        assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
+        assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");
+        assertRefused(file, "null", "expected a matrix");
+        Files.delete(file);
+        assertThatThrownBy(() -> MatrixRecord.read(file)).hasMessageContaining("cannot be read");
+    }
+
+    private static void assertRefused(Path file, String text, String message) throws IOException {
+        Files.writeString(file, text);
+        assertThatThrownBy(() -> MatrixRecord.read(file))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                .hasMessageContaining(message);
+    }
+}

@@ -1,0 +1,127 @@
+package org.ticktoquote.comparison.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.summary.LevelFigures;
+import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
+import org.ticktoquote.comparison.report.MatrixReport;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/** A build server reads in {@code slo.xml} of a matrix what its exit status says, case by case. */
+final class MatrixSuitesTest {
+    private static final String LEVEL = "no answer later than 5 ms";
+
+    @TempDir
+    Path directory;
+
+    private Path file() {
+        return directory.resolve("slo.xml");
+    }
+
+    private static LevelOutcome outcome(LevelState state) {
+        return new LevelOutcome(LEVEL, 5_000_000, state, "", LevelFigures.NONE, null);
+    }
+
+    /** Each test case with its class, its name and what became of it. */
+    private List<String> said(MatrixFixture fixture) throws Exception {
+        MatrixReport.write(fixture.compare(), directory);
+        NodeList cases = DocumentBuilderFactory.newDefaultInstance()
+                .newDocumentBuilder()
+                .parse(file().toFile())
+                .getElementsByTagName("testcase");
+        List<String> said = new ArrayList<>();
+        for (int i = 0; i < cases.getLength(); i++) {
+            Element one = (Element) cases.item(i);
+            said.add(one.getAttribute("classname") + " " + one.getAttribute("name") + became(one));
+        }
+        return said;
+    }
+
+    private static String became(Element testCase) {
+        for (Node each = testCase.getFirstChild(); each != null; each = each.getNextSibling()) {
+            if (each instanceof Element found) {
+                return ": " + found.getTagName() + " " + found.getAttribute("type") + ": "
+                        + found.getAttribute("message");
+            }
+        }
+        return "";
+    }
+
+    private MatrixFixture three(String name, LevelState state) {
+        return new MatrixFixture(directory)
+                .judged(outcome(state))
+                .with(name, "j", "t", valid(1_000), valid(1_000), valid(1_000))
+                .heldTo(LEVEL);
+    }
+
+    @Test
+    void hasASuiteForEachCaseWithItsRunsItsLimitsAndItsLevels() throws Exception {
+        CaseLimit kept = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P50, 2_000);
+        CaseLimit exceeded = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.MAX, 2_000);
+        MatrixFixture fixture = three("A", LevelState.MET)
+                .held(kept, exceeded)
+                .judged(outcome(LevelState.BROKEN))
+                .with("B", "k", "t", valid(1_000), valid(1_000), valid(1_000))
+                .heldTo(LEVEL);
+        String matrix = fixture.compare().name();
+        assertThat(said(fixture))
+                .containsExactly(
+                        matrix + ".A runs",
+                        matrix + ".A p50 of response, at most 2.00 us",
+                        matrix
+                                + ".A max of response, at most 2.00 us: failure EXCEEDED: 10.0 us: a run has a later answer",
+                        matrix + ".B runs",
+                        matrix + ".B " + LEVEL + ": failure BROKEN: broken in 3 of 3 runs: B/run-1");
+    }
+
+    @Test
+    void anApplicationThatFailedIsAFailureAlsoWhereItMetItsLevels() throws Exception {
+        MatrixFixture fixture = new MatrixFixture(directory)
+                .judged(outcome(LevelState.MET))
+                .with("A", "j", "t", valid(1_000), new Run(Verdict.FAILED, 1_000, 0), valid(1_000))
+                .heldTo(LEVEL);
+        assertThat(said(fixture))
+                .containsExactly(
+                        fixture.compare().name()
+                                + ".A runs: failure FAILED: 3 of 3: 2 VALID, 1 FAILED: the application's doing",
+                        fixture.compare().name() + ".A " + LEVEL);
+    }
+
+    @Test
+    void whatTheRunsDoNotSayIsAnErrorAndACaseThatCannotRunHereIsSkipped() throws Exception {
+        MatrixFixture fixture = new MatrixFixture(directory)
+                .judged(outcome(LevelState.MET))
+                .with("A", "j", "t", valid(1_000), new Run(Verdict.VOID, 1_000, 0))
+                .heldTo(LEVEL)
+                .notRun("B", "k", "t", "no Zing JVM");
+        String matrix = fixture.compare().name();
+        assertThat(said(fixture))
+                .containsExactly(
+                        matrix + ".A runs: error VOID: runs are missing: 1 of 3 count",
+                        matrix + ".A " + LEVEL + ": error UNDECIDED: runs are missing: 1 of 3 count",
+                        matrix + ".B runs: skipped : not run: no Zing JVM");
+    }
+
+    @Test
+    void aMatrixThatIsHeldToNothingHasNoneAlsoWhereItHadOneBefore() throws Exception {
+        said(three("A", LevelState.MET));
+        assertThat(file()).exists();
+        MatrixReport.write(
+                new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).compare(), directory);
+        assertThat(Files.exists(file())).isFalse();
+    }
+}

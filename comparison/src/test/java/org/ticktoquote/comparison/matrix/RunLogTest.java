@@ -1,0 +1,184 @@
+package org.ticktoquote.comparison.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.validity.Verdict;
+
+final class RunLogTest {
+    private static final RunOrder.Slot FIRST = new RunOrder.Slot("A", 1);
+    private static final RunOrder.Slot BESIDE = new RunOrder.Slot("B", 1);
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private RunLog runLog;
+
+    @BeforeEach
+    void begin() {
+        file = folder.resolve(MatrixRecord.FILE);
+        runLog = new RunLog(
+                file,
+                new MatrixRecord(
+                        MatrixRecord.FORMAT_VERSION,
+                        "product",
+                        "m",
+                        "",
+                        "2026-01-01T00:00:00Z",
+                        "00",
+                        2,
+                        1,
+                        "A",
+                        Annualisation.ofOneRegime(AnnualBase.CALENDAR, "", null),
+                        null,
+                        List.of(),
+                        List.of(
+                                new CaseRecord("A", "", Map.of(), Map.of(), List.of(), "", List.of()),
+                                new CaseRecord("B", "", Map.of(), Map.of(), List.of(), "", List.of()))));
+    }
+
+    /** An attempt at both at once. */
+    private void together(Verdict one, AttemptEnd other) {
+        Attempt first = runLog.begin(FIRST);
+        Attempt second = runLog.begin(BESIDE);
+        runLog.end(first, null, new AttemptEnd(AttemptState.COMPLETE, one, ""), List.of());
+        runLog.end(second, null, other, List.of());
+    }
+
+    private boolean settledTogether() {
+        return runLog.settledTogether(List.of(FIRST, BESIDE), 1);
+    }
+
+    @Test
+    void ofTwoThatRunAtOnceBothAreRepeatedUntilBothCount() {
+        together(Verdict.VALID, new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, ""));
+        assertThat(runLog.settled(FIRST, 1)).isTrue();
+        assertThat(settledTogether()).isFalse();
+        together(Verdict.VALID, new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""));
+        assertThat(settledTogether()).isTrue();
+    }
+
+    @Test
+    void ofTwoThatRunAtOnceNeitherIsRepeatedWhereOneFailed() {
+        together(Verdict.FAILED, new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, ""));
+        assertThat(settledTogether()).isTrue();
+    }
+
+    @Test
+    void twoThatSomebodyInterruptedAreRunAgain() {
+        together(Verdict.VALID, new AttemptEnd(AttemptState.INTERRUPTED, null, ""));
+        assertThat(settledTogether()).isFalse();
+    }
+
+    private void attempt(AttemptState state, @Nullable Verdict validity) {
+        runLog.end(runLog.begin(FIRST), null, new AttemptEnd(state, validity, "why"), List.of());
+    }
+
+    @Test
+    void aSlotWithAResultIsSettled() {
+        assertThat(runLog.settled(FIRST, 2)).isFalse();
+        attempt(AttemptState.COMPLETE, Verdict.DEGRADED);
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.settled(new RunOrder.Slot("A", 2), 2)).isFalse();
+    }
+
+    @Test
+    void aRunThatFailedIsAResultAndNeverRepeated() {
+        attempt(AttemptState.COMPLETE, Verdict.FAILED);
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+    }
+
+    @Test
+    void anApplicationThatEndsBeforeTheFirstTickHasFailedToo() {
+        attempt(AttemptState.UNMEASURED, Verdict.FAILED);
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+    }
+
+    @Test
+    void aVoidRunThatARepeatCannotChangeIsNotRepeated() {
+        runLog.end(
+                runLog.begin(FIRST),
+                null,
+                new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, AttemptEnd.NOT_REPEATED + "why"),
+                List.of());
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+    }
+
+    @Test
+    void aVoidRunIsRepeatedUpToTheLimitAndEveryAttemptIsKept() {
+        attempt(AttemptState.COMPLETE, Verdict.VOID);
+        assertThat(runLog.settled(FIRST, 2)).isFalse();
+        attempt(AttemptState.UNMEASURED, Verdict.VOID);
+        assertThat(runLog.settled(FIRST, 2)).isFalse();
+        attempt(AttemptState.COMPLETE, Verdict.VOID);
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.attempts("A"))
+                .extracting(Attempt::directory)
+                .containsExactly("A/run-1", "A/run-1-attempt-2", "A/run-1-attempt-3");
+    }
+
+    @Test
+    void anInterruptedRunIsNoAttemptThatCounts() {
+        for (int i = 0; i < 5; i++) {
+            attempt(AttemptState.INTERRUPTED, Verdict.DEGRADED);
+        }
+        assertThat(runLog.settled(FIRST, 0)).isFalse();
+    }
+
+    @Test
+    void aRunThatIsObjectedToIsRepeated() {
+        runLog.end(
+                runLog.begin(FIRST),
+                null,
+                new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""),
+                List.of("another input"));
+        assertThat(runLog.settled(FIRST, 2)).isFalse();
+        attempt(AttemptState.COMPLETE, Verdict.VALID);
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        assertThat(runLog.attempts("A").map(Attempt::objections)).containsExactly(List.of("another input"), List.of());
+    }
+
+    @Test
+    void aResultSettlesItsSlotWhateverCameAfterIt() {
+        attempt(AttemptState.COMPLETE, Verdict.VALID);
+        attempt(AttemptState.COMPLETE, Verdict.VOID);
+        assertThat(runLog.settled(FIRST, 2)).isTrue();
+    }
+
+    @Test
+    void whatWasRunningWhenTheHarnessWasKilledIsInterrupted() {
+        runLog.begin(FIRST);
+        RunLog later = new RunLog(file, MatrixRecord.read(file));
+        later.closeOpenAttempts();
+        assertThat(MatrixRecord.read(file).cases().get(0).attempts())
+                .singleElement()
+                .satisfies(attempt -> {
+                    assertThat(attempt.state()).isEqualTo(AttemptState.INTERRUPTED);
+                    assertThat(attempt.reason()).contains("killed");
+                });
+        assertThat(later.begin(FIRST).directory()).isEqualTo("A/run-1-attempt-2");
+    }
+
+    @Test
+    void everyChangeIsOnTheDiskAtOnce() {
+        Attempt begun = runLog.begin(FIRST);
+        assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
+        UUID run = UUID.randomUUID();
+        runLog.end(begun, run, new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of());
+        assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
+        assertThat(MatrixRecord.read(file).cases().get(0).attempts().get(0).run())
+                .isEqualTo(run);
+        runLog.reference(5);
+        assertThat(MatrixRecord.read(file).referenceNs()).isEqualTo(5);
+    }
+}

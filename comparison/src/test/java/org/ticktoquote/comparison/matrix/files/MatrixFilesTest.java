@@ -1,0 +1,124 @@
+package org.ticktoquote.comparison.matrix.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.MatrixFixture;
+import org.ticktoquote.report.plot.Svg;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+
+final class MatrixFilesTest {
+    private static final String HOSTILE = "\"></svg><script>alert('1')</script>&,\u0001";
+
+    @TempDir
+    Path directory;
+
+    private List<String> write() {
+        MatrixFixture fixture = new MatrixFixture(directory)
+                .reference(2_000)
+                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(1_500))
+                .with("PV-002", "hotspot", "managed", new MatrixFixture.Run(Verdict.FAILED, 4_000, 200))
+                .notRun(HOSTILE, "zing", "managed", "no Zing JVM");
+        return MatrixFiles.write(fixture.compare(), directory);
+    }
+
+    @Test
+    void writesComparisonCurvesAndPictures() throws IOException {
+        List<String> names = write();
+        assertThat(names)
+                .startsWith(
+                        "comparison.json", "curves.csv", "curves-last-client.svg", "curves-last-client-normalised.svg")
+                .contains("curves-quote-age.svg");
+        assertThat(names).allSatisfy(name -> assertThat(directory.resolve(name)).isRegularFile());
+        JsonNode cases = JsonMapper.builder()
+                .build()
+                .readTree(directory.resolve("comparison.json").toFile())
+                .path("cases");
+        JsonNode p99 = cases.path(0).path("latencies").path("responseNs").path("p99");
+        assertThat(p99.path("low").asLong()).isEqualTo(1_500);
+        assertThat(p99.path("lowest").asLong()).isEqualTo(1_000);
+        assertThat(p99.path("highest").asLong()).isEqualTo(2_000);
+        JsonNode lastClient =
+                cases.path(0).path("latencies").path("lastClientNs").path("p99");
+        assertThat(lastClient.path("annual").path("base").asText()).isEqualTo("whole-seconds");
+        assertThat(p99.path("annual").isNull()).isTrue();
+        assertThat(cases.path(0)
+                        .path("latencies")
+                        .path("lastClientNs")
+                        .path("p50")
+                        .path("annual")
+                        .isNull())
+                .as("nobody asks how long a year is worse than usual")
+                .isTrue();
+        JsonNode refused = cases.path(1).path("latencies").path("responseNs").path("p99");
+        assertThat(refused.path("refused").asBoolean()).isTrue();
+        assertThat(refused.path("high").isNull()).isTrue();
+        assertThat(refused.path("ratio").path("low").asDouble())
+                .isCloseTo(40_000 / Math.cbrt(1_000.0 * 1_500 * 2_000), within(1e-9));
+        assertThat(cases.path(2).path("notRun").asText()).isEqualTo("no Zing JVM");
+    }
+
+    @Test
+    void listsEveryPointOfEveryRunAndTheirMedian() throws IOException {
+        write();
+        assertThat(Files.readAllLines(directory.resolve("curves.csv")))
+                .startsWith("case,run,figure,percentile,low_ns,high_ns,supported,refused,independent")
+                .contains(
+                        "PV-001,PV-001/run-2,response,99,2000,2000,true,false,20",
+                        "PV-001,median,response,99,1500,1500,true,false,60",
+                        "PV-001,spread,response,99,1000,2000,true,false,60",
+                        "PV-001,median,quote-age,100,15020,15020,false,false,0",
+                        "PV-002,median,response,99,40000,,false,true,0");
+    }
+
+    @Test
+    void quotesAndEscapesTextFromOutside() throws Exception {
+        write();
+        for (String name : List.of("curves-response.svg", "curves-response-normalised.svg")) {
+            Document picture = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(directory.resolve(name).toFile());
+            assertThat(picture.getElementsByTagName("script").getLength()).isZero();
+            NodeList texts = picture.getElementsByTagName("text");
+            assertThat(texts.getLength()).isGreaterThan(10);
+        }
+        assertThat(Svg.escaped(HOSTILE))
+                .isEqualTo("&quot;&gt;&lt;/svg&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;, ");
+    }
+
+    @Test
+    void saysNothingAbsoluteInNormalisedPictures() throws IOException {
+        write();
+        assertThat(Files.readString(directory.resolve("curves-response.svg"))).contains("2 µs<");
+        assertThat(Files.readString(directory.resolve("curves-response-normalised.svg")))
+                .doesNotContain(" µs<", " us<")
+                .contains("units of 100 = the reference");
+    }
+
+    @Test
+    void givesTheSameBytesAgain() throws IOException {
+        List<String> names = write();
+        Map<String, byte[]> before = new HashMap<>();
+        for (String name : names) {
+            before.put(name, Files.readAllBytes(directory.resolve(name)));
+        }
+        write();
+        for (String name : names) {
+            assertThat(Files.readAllBytes(directory.resolve(name))).as(name).isEqualTo(before.get(name));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.ticktoquote.comparison.outliers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.outliers.CaseOutliers;
+import org.ticktoquote.analysis.outliers.LaterThan;
+import org.ticktoquote.analysis.outliers.OutlierHour;
+import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.comparison.gate.GateFingerprint;
+
+/** What runs say of a year is no more than they showed. */
+final class OutliersTextTest {
+    @Test
+    void theTextClaimsNoMoreThanThat() {
+        Outliers outliers = new Outliers(
+                1,
+                "5.00 ms",
+                OutlierHour.YEAR,
+                List.of(CaseOutliers.of(
+                        "single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR)),
+                List.of());
+        assertThat(String.join("\n", OutliersText.of(outliers, 0)).replaceAll("\\s+", " "))
+                .contains("if 12.00 h (payroll hour) of a year were as these runs")
+                .contains(
+                        "later than 25.0 ms: 1 episode, too few independent ones for a figure: fewer than 4.74 episodes an"
+                                + " hour (95 %), so at most ",
+                        " of time while none lasts longer than 1.00 s")
+                .contains("later than 50.0 ms: nothing seen in 1 h: fewer than 3.00 episodes an hour (95 %)")
+                .contains("later than 5.00 ms and burst: 1 episode, too few independent ones for a figure")
+                .contains("nothing is claimed about causes that did not occur in these 1 h");
+    }
+
+    @Test
+    void runsThatAreNotOfOneSystemAreSaidNotToBe() {
+        List<String> differences = GateFingerprint.differences(
+                "case",
+                List.of(
+                        new GateFingerprint.Facts("monday", Map.of("application", "java -jar a.jar", "sessions", "25")),
+                        new GateFingerprint.Facts("tuesday", Map.of("application", "b", "sessions", "25")),
+                        new GateFingerprint.Facts("friday", Map.of("application", "b", "sessions", "25"))));
+        assertThat(differences)
+                .containsExactly(
+                        "application: the runs of the case differ: 'b' (tuesday, friday) and 'java -jar a.jar' (monday)");
+        Outliers outliers = new Outliers(
+                1,
+                "5.00 ms",
+                OutlierHour.YEAR,
+                List.of(CaseOutliers.of(
+                        "single", List.of(OutlierHour.hour()), differences, LaterThan.P99, OutlierHour.YEAR)),
+                List.of());
+        assertThat(OutliersText.of(outliers, 0))
+                .contains(
+                        "its runs are not of one system, or were not made alike: what follows is of all of them together",
+                        "  " + differences.get(0));
+    }
+
+    @Test
+    void runsOfSeveralCasesAreToldApart() {
+        List<RunOutliers> runs = List.of(OutlierHour.notLate("G1"), OutlierHour.notLate("SERIAL"));
+        List<CaseOutliers> cases = runs.stream()
+                .map(run -> CaseOutliers.of(run.testCase(), List.of(run), List.of(), LaterThan.P99, OutlierHour.YEAR))
+                .toList();
+        assertThat(OutliersText.of(new Outliers(1, "1 h", OutlierHour.YEAR, cases, runs), 0))
+                .contains("case G1, run run: VALID", "case SERIAL, run run: VALID");
+    }
+
+    @Test
+    void aShortRunWithoutLateTicksHasNoTableOfCauses() {
+        RunOutliers brief = OutlierHour.brief();
+        Outliers outliers = new Outliers(
+                1,
+                "1 h",
+                OutlierHour.YEAR,
+                List.of(CaseOutliers.of("single", List.of(brief), List.of(), LaterThan.P99, OutlierHour.YEAR)),
+                List.of());
+        assertThat(OutliersText.of(outliers, 0)).startsWith("case single: 1 run, 1.4 s replayed");
+        assertThat(String.join("\n", OutliersText.of(outliers, 0)))
+                .contains("0 ticks of ", " later than 1 h at the last client, of which 0 lost\n\nif 12.00 h")
+                .contains("nothing seen in 1.4 s: fewer than 7,500 episodes an hour (95 %)")
+                .doesNotContain("of the time beyond p99");
+    }
+}

@@ -1,0 +1,141 @@
+package org.ticktoquote.comparison.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.AttemptState;
+import org.ticktoquote.comparison.matrix.CaseComparison;
+import org.ticktoquote.comparison.matrix.CaseHost;
+import org.ticktoquote.comparison.matrix.CaseLimit;
+import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.comparison.matrix.CountedRun;
+import org.ticktoquote.comparison.matrix.FigureOverRuns;
+import org.ticktoquote.comparison.matrix.LimitOutcome;
+import org.ticktoquote.comparison.matrix.LimitState;
+import org.ticktoquote.comparison.matrix.Ratio;
+import org.ticktoquote.comparison.matrix.UncountedRun;
+
+final class ComparisonTextTest {
+    private static final TickOutcomes OUTCOMES = new TickOutcomes(100, 2, 3, 4, 50, 6);
+
+    private static CaseComparison comparison(
+            List<CountedRun> runs, List<UncountedRun> others, @Nullable TickOutcomes soonest) {
+        Map<Verdict, Integer> validity = new EnumMap<>(Verdict.class);
+        runs.forEach(run -> validity.merge(run.validity(), 1, Integer::sum));
+        return new CaseComparison(
+                "PV-001",
+                "",
+                Map.of(),
+                "",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
+                List.of(),
+                new CaseComparison.Attempts(runs, others, validity),
+                new CaseComparison.Outcomes(OUTCOMES, soonest),
+                Map.of(),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void aLimitWithoutAnUpperBoundIsAtLeastTheLowerOne() {
+        CaseLimit limit = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000);
+        LimitOutcome outcome = new LimitOutcome(limit, LimitState.UNDECIDED, false, 230_000L, null, "few");
+        assertThat(ComparisonText.limit("A", outcome))
+                .isEqualTo("UNDECIDED A: p99 of response is at least 230 us, limit 5.00 ms: few");
+    }
+
+    private static CountedRun run(Verdict validity) {
+        return new CountedRun(1, 1, "r", validity, "", null);
+    }
+
+    private static UncountedRun other(@Nullable Verdict validity) {
+        return new UncountedRun(1, 1, "r", AttemptState.COMPLETE, validity, "why");
+    }
+
+    @Test
+    void givesMedianAndSpreadAsTheyAreBounded() {
+        FigureOverRuns exact = new FigureOverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60);
+        assertThat(ComparisonText.median(exact)).isEqualTo("1.50 us");
+        assertThat(ComparisonText.spread(exact)).isEqualTo("1.00..2.00 us");
+        FigureOverRuns someRefused = new FigureOverRuns(1_500, 2_000L, false, 1_000, null, 3, 1, true, 60);
+        assertThat(ComparisonText.median(someRefused)).isEqualTo("1.50..2.00 us");
+        assertThat(ComparisonText.spread(someRefused)).isEqualTo("1.00 us..> drain");
+        FigureOverRuns refused = new FigureOverRuns(1_500, null, true, 1_000, null, 3, 2, true, 60);
+        assertThat(ComparisonText.median(refused)).isEqualTo("> drain");
+        FigureOverRuns allRefused = new FigureOverRuns(1_500, null, true, 1_000, null, 3, 3, true, 60);
+        assertThat(ComparisonText.spread(allRefused)).isEqualTo("> drain");
+    }
+
+    @Test
+    void givesARatioAsFarAsItIsKnown() {
+        assertThat(ComparisonText.ratio(new Ratio(0.931, 0.934, null, ""))).isEqualTo("0.93 x");
+        assertThat(ComparisonText.ratio(new Ratio(0.5, 1.25, null, ""))).isEqualTo("0.50..1.25 x");
+        assertThat(ComparisonText.ratio(new Ratio(3.2, null, null, ""))).isEqualTo("> 3.20 x");
+        assertThat(ComparisonText.ratio(new Ratio(0, 0.31, null, ""))).isEqualTo("< 0.31 x");
+        assertThat(ComparisonText.ratio(new Ratio(0, null, null, ""))).isEqualTo("-");
+        assertThat(ComparisonText.ratio(null)).isEqualTo("-");
+    }
+
+    @Test
+    void givesThreeDigitsOfAFactor() {
+        assertThat(ComparisonText.ratio(new Ratio(9.994, 9.994, null, ""))).isEqualTo("9.99 x");
+        assertThat(ComparisonText.ratio(new Ratio(9.995, 9.995, null, ""))).isEqualTo("10.0 x");
+        assertThat(ComparisonText.ratio(new Ratio(99.94, 99.94, null, ""))).isEqualTo("99.9 x");
+        assertThat(ComparisonText.ratio(new Ratio(99.95, 99.95, null, ""))).isEqualTo("100 x");
+        assertThat(ComparisonText.ratio(new Ratio(12_345, 12_345.0, null, ""))).isEqualTo("12,345 x");
+    }
+
+    @Test
+    void givesTheIntervalAndWhatItWouldHaveFound() {
+        Ratio apart = new Ratio(1.3, 1.3, new Ratio.Interval(1.1, 1.5, 0.31, true), "");
+        assertThat(ComparisonText.effect(apart)).isEqualTo("1.30 x (95 %: 1.10..1.50)");
+        assertThat(ComparisonText.smallest(apart)).isEmpty();
+        Ratio alike = new Ratio(1.05, 1.05, new Ratio.Interval(0.98, 1.125, 0.1534, false), "");
+        assertThat(ComparisonText.effect(alike))
+                .isEqualTo("1.05 x (95 %: 0.98..1.13; not told apart, would find 15.3 %)");
+        Ratio wide = new Ratio(1.05, 1.05, new Ratio.Interval(0.01, 500, 435.46, false), "");
+        assertThat(ComparisonText.smallest(wide)).isEqualTo("> 10 x");
+        assertThat(ComparisonText.effect(new Ratio(3.05, 3.05, null, "fewer than 3 runs a side")))
+                .isEqualTo("3.05 x (no interval: fewer than 3 runs a side)");
+        assertThat(ComparisonText.effect(null)).isEmpty();
+        assertThat(ComparisonText.ratioRange(null)).isEmpty();
+    }
+
+    @Test
+    void countsRunsByVerdictAndVoidAttemptsApart() {
+        CaseComparison one = comparison(
+                List.of(run(Verdict.FAILED), run(Verdict.DEGRADED), run(Verdict.DEGRADED)),
+                List.of(other(Verdict.VOID), other(Verdict.VALID), other(null)),
+                null);
+        assertThat(ComparisonText.runs(one, 4)).isEqualTo("3 of 4: 2 DEGRADED, 1 FAILED");
+        assertThat(ComparisonText.voidAttempts(one)).isEqualTo(1);
+        assertThat(ComparisonText.runs(comparison(List.of(), List.of(), null), 4))
+                .isEqualTo("0 of 4");
+    }
+
+    @Test
+    void countsWhatWasLostUnderBothAttributions() {
+        assertThat(ComparisonText.lost(comparison(List.of(), List.of(), null))).isEqualTo("50");
+        TickOutcomes soonest = new TickOutcomes(120, 2, 3, 4, 30, 6);
+        CaseComparison two = comparison(List.of(), List.of(), soonest);
+        assertThat(ComparisonText.lost(two)).isEqualTo("30..50");
+        assertThat(ComparisonText.outcome(two, "published", TickOutcomes::published))
+                .isEqualTo("100..120");
+    }
+
+    @Test
+    void namesTheValuesOfAxesInTheirOrder() {
+        Map<String, String> axes = new LinkedHashMap<>();
+        axes.put("os", "rt");
+        axes.put("jvm", "zing");
+        assertThat(ComparisonText.coordinates(axes)).isEqualTo("os rt, jvm zing");
+    }
+}

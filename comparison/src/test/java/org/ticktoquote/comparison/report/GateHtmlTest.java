@@ -1,0 +1,104 @@
+package org.ticktoquote.comparison.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.gate.verdict.GateJudge;
+import org.ticktoquote.comparison.gate.verdict.GateQuestion;
+import org.ticktoquote.comparison.gate.verdict.GateReport;
+
+final class GateHtmlTest {
+    @TempDir
+    private Path folder;
+
+    private List<GatedRun> runs(String name, double factor) {
+        SampleRun.several(folder.resolve(name), 3, factor);
+        return RunFinder.of(folder.resolve(name));
+    }
+
+    private GateReport report(List<GatedRun> before, List<GatedRun> now) {
+        return GateJudge.judge(
+                new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of()));
+    }
+
+    private static String page(GateReport report) {
+        return GateHtml.of(report, List.of());
+    }
+
+    @Test
+    void theVerdictStandsFirstAndNothingIsFetchedOrRun() {
+        String page = page(report(runs("old", 1), runs("new", 1.5)));
+        assertThat(page)
+                .containsSubsequence(
+                        "<h1>Release gate</h1>",
+                        "FAIL",
+                        "The candidate is worse, by policy release, at 3 runs a side.",
+                        "p50 is 1.5",
+                        "id=\"forest\"",
+                        "id=\"curves\"",
+                        "id=\"dots\"",
+                        "id=\"runs\"",
+                        "id=\"conditions\"",
+                        "All conditions agree",
+                        "id=\"gates\"")
+                .doesNotContain("<script", "http:", "https:", "NaN", "Infinity");
+    }
+
+    @Test
+    void aRowForEachStatisticAndADotForEachRun() {
+        String page = page(report(runs("old", 1), runs("new", 1.5)));
+        assertThat(page.split("<circle", -1))
+                .as("ratios, but for a share with too few late ticks")
+                .hasSize(1 + 7);
+        assertThat(page.split("<path class=\"margin\"", -1)).as("margins").hasSize(1 + 4);
+        assertThat(page.split("<path class=\"dot baseline\"", -1)).hasSize(1 + 4 * 3);
+        assertThat(page.split("<path class=\"dot candidate\"", -1)).hasSize(1 + 4 * 3);
+        assertThat(page.split("<path class=\"band ", -1)).hasSize(1 + 2);
+    }
+
+    @Test
+    void oneRunASideHasDotsAndCurvesButNoRatios() {
+        runs("old", 1);
+        runs("new", 1);
+        String page =
+                page(report(RunFinder.of(folder.resolve("old/run-1")), RunFinder.of(folder.resolve("new/run-1"))));
+        assertThat(page)
+                .contains("INCONCLUSIVE", "class=\"dot baseline unused\"", "id=\"curves\"")
+                .doesNotContain("id=\"forest\"");
+    }
+
+    @Test
+    void lostTicksLeaveNothingThatIsNoNumber() {
+        List<GatedRun> now = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            now.addAll(RunFinder.of(
+                    SampleRun.at(folder.resolve("new-" + i)).lost(1_500).write()));
+        }
+        String page = page(report(runs("old", 1), now));
+        assertThat(page).contains("dot candidate undefined", "not defined").doesNotContain("NaN", "Infinity");
+    }
+
+    @Test
+    void differencesAndTextFromOutsideAreShownAsText() throws Exception {
+        Path other = SampleRun.at(folder.resolve("a<b>\"c"))
+                .fact("fingerprint.cpu-model", "<img src=x onerror=alert(1)>")
+                .write();
+        GateReport report = report(runs("old", 1), RunFinder.of(other));
+        GateHtml.write(report, List.of(), folder);
+        String page = Files.readString(folder.resolve(GateHtml.FILE));
+        assertThat(page)
+                .contains("REFUSED", "These conditions do not agree:", "&lt;img src=x onerror=alert(1)")
+                .doesNotContain("<img", "a<b>");
+        assertThat(page(report)).as("the same verdict").isEqualTo(page);
+    }
+}

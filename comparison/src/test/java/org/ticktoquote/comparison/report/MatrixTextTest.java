@@ -1,0 +1,229 @@
+package org.ticktoquote.comparison.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.AnnualFigure;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.TimePerYear;
+import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.statistics.LateShare;
+import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.AttemptState;
+import org.ticktoquote.comparison.matrix.AxisEffect;
+import org.ticktoquote.comparison.matrix.CaseComparison;
+import org.ticktoquote.comparison.matrix.CaseHost;
+import org.ticktoquote.comparison.matrix.CaseLimit;
+import org.ticktoquote.comparison.matrix.CaseRange;
+import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.comparison.matrix.CountedRun;
+import org.ticktoquote.comparison.matrix.Difference;
+import org.ticktoquote.comparison.matrix.FigureComparison;
+import org.ticktoquote.comparison.matrix.FigureOverRuns;
+import org.ticktoquote.comparison.matrix.LimitOutcome;
+import org.ticktoquote.comparison.matrix.LimitState;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.comparison.matrix.Ratio;
+import org.ticktoquote.comparison.matrix.UncountedRun;
+import org.ticktoquote.report.table.TextLines;
+
+class MatrixTextTest {
+    private static final long MS = 1_000_000;
+    private static final Ratio HALF = new Ratio(0.5, 0.5, new Ratio.Interval(0.25, 0.99, 1.5, true), "");
+    private static final AnnualFigure ANNUAL = new AnnualFigure(
+            AnnualBase.WHOLE_SECONDS,
+            "NFP hours",
+            new LateShare(2 * MS, 3, 1.5, 60, 0.001, 0.0007, 0.0012, 0.0001, 0.001, 60, 52, 100 * MS),
+            new TimePerYear(2_920.0, 2_190.0, 3_650.0, 365, 2_920, 3_000, 100 * MS),
+            null,
+            null);
+
+    private static FigureOverRuns figure(
+            long low, long lowest, @Nullable Long highest, boolean refused, boolean supported) {
+        return new FigureOverRuns(
+                low, refused ? null : (Long) low, refused, lowest, highest, 3, highest == null ? 2 : 0, supported, 60);
+    }
+
+    private static Map<String, Map<String, FigureComparison>> latencies(
+            @Nullable Ratio ratio, @Nullable Ratio tail, boolean refused) {
+        FigureOverRuns p50 = figure(2 * MS, MS, 3 * MS, false, true);
+        FigureOverRuns rest = figure(20 * MS, 10 * MS, refused ? null : (Long) (30 * MS), refused, false);
+        Map<String, FigureComparison> figures = new LinkedHashMap<>();
+        for (ComparedFigure figure : ComparedFigure.values()) {
+            figures.put(
+                    figure.field(),
+                    figure == ComparedFigure.P50
+                            ? new FigureComparison(p50, ratio, ANNUAL)
+                            : new FigureComparison(rest, tail, null));
+        }
+        return Map.of("responseNs", figures, "lastClientNs", figures);
+    }
+
+    private static CaseComparison ran(
+            String name, Map<Verdict, Integer> validity, Map<String, Map<String, FigureComparison>> latencies) {
+        CountedRun run = new CountedRun(1, 1, name + "/run-1", Verdict.VALID, "", null);
+        UncountedRun disturbed =
+                new UncountedRun(2, 1, name + "/run-2", AttemptState.COMPLETE, Verdict.VOID, "steal 6.1 %");
+        return new CaseComparison(
+                name,
+                "",
+                Map.of("threads", name),
+                "",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
+                List.of(),
+                new CaseComparison.Attempts(
+                        List.of(run, run, run),
+                        validity.containsKey(Verdict.FAILED) ? List.of(disturbed) : List.of(),
+                        validity),
+                new CaseComparison.Outcomes(
+                        new TickOutcomes(1, 0, 0, 0, validity.containsKey(Verdict.FAILED) ? 700 : 0, 0), null),
+                latencies,
+                List.of(),
+                List.of());
+    }
+
+    private static CaseComparison absent() {
+        return new CaseComparison(
+                "PV-003",
+                "",
+                Map.of(),
+                "no Zing JVM; give --jvm zing=PATH",
+                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
+                List.of(new LimitOutcome(
+                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000),
+                        LimitState.UNDECIDED,
+                        false,
+                        null,
+                        null,
+                        "not run: no Zing JVM; give --jvm zing=PATH")),
+                new CaseComparison.Attempts(List.of(), List.of(), Map.of()),
+                new CaseComparison.Outcomes(new TickOutcomes(0, 0, 0, 0, 0, 0), null),
+                Map.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static MatrixComparison matrix() {
+        CaseComparison first = ran("PV-001", Map.of(Verdict.VALID, 3), latencies(null, null, false));
+        CaseComparison second = ran(
+                "PV-002",
+                Map.of(Verdict.FAILED, 3),
+                latencies(HALF, new Ratio(3.2, null, null, "a run has no value"), true));
+        Map<String, Map<String, Ratio>> ratios = Map.of("lastClientNs", Map.of("p50", HALF));
+        return new MatrixComparison(
+                1,
+                "tick-to-quote",
+                "pv",
+                "",
+                "2026-11-20T14:12:03Z",
+                3,
+                42,
+                "PV-001",
+                Annualisation.ofOneRegime(AnnualBase.WHOLE_SECONDS, "NFP hours", null),
+                null,
+                List.of("threads"),
+                List.of(first, second, absent()),
+                List.of(),
+                List.of(new AxisEffect(
+                        "threads",
+                        "unmanaged",
+                        "managed",
+                        List.of(
+                                new AxisEffect.Pair(
+                                        "PV-001",
+                                        "PV-002",
+                                        Map.of(),
+                                        List.of(new Difference("clock source", "tsc", "kvm-clock")),
+                                        "",
+                                        "3f2a91c07be4",
+                                        Map.of("p50", 0.904),
+                                        ratios),
+                                new AxisEffect.Pair(
+                                        "PV-001",
+                                        "PV-003",
+                                        Map.of(),
+                                        List.of(),
+                                        "PV-003 not run: no Zing JVM",
+                                        "",
+                                        Map.of(),
+                                        Map.of())))),
+                List.of(new CaseRange(
+                        "p50",
+                        "PV-002",
+                        figure(MS, MS, MS, false, true),
+                        "PV-001",
+                        figure(2 * MS, MS, 3 * MS, false, true),
+                        new Ratio(2, 2.0, new Ratio.Interval(1.01, 4, 1.5, true), ""))));
+    }
+
+    /** The second case is faster at p50, lost its tail, and loses ticks; the third was not run. */
+    @Test
+    void whatWasFoundStandsFirst() {
+        assertThat(MatrixText.of(matrix()).subList(0, 5))
+                .containsExactly(
+                        "pv: response at the last client",
+                        "p50: best PV-002 1.00 ms, worst PV-001 2.00 ms, 2.00 times as long (1.01 to 4.00).",
+                        "PV-002: p50 0.50 of PV-001 (0.25 to 0.99); p99.9 > 3.20, max > 3.20, not established: a run has no"
+                                + " value. It lost 700",
+                        "  ticks x sessions, PV-001 0.",
+                        "");
+    }
+
+    @Test
+    void limitsStandBeforeTheTables() {
+        assertThat(MatrixText.of(matrix()).subList(5, 8))
+                .containsExactly(
+                        "pv: limits: 0 kept, 0 exceeded, 1 undecided",
+                        "UNDECIDED PV-003: p99 of response, limit 5.00 ms: not run: no Zing JVM; give --jvm zing=PATH",
+                        "");
+    }
+
+    @Test
+    void showsMedianSpreadAndRatioOfEachCase() {
+        List<String> lines = MatrixText.of(matrix());
+        assertThat(lines.get(8)).startsWith("pv: response at the last client, median of the runs");
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextLines.LENGTH))
+                .anySatisfy(line -> assertThat(line).startsWith("PV-001").contains("3 of 3", "2.00 ms ", "20.0 ms*"))
+                .anySatisfy(line -> assertThat(line).contains("spread", "1.00..3.00 ms", "10.0..30.0 ms"))
+                .anySatisfy(line -> assertThat(line).startsWith("PV-002").contains("> drain*", "700"))
+                .anySatisfy(line -> assertThat(line).contains("ratio", "0.50 x", "> 3.20 x"))
+                .anySatisfy(line -> assertThat(line).contains("0.25..0.99"));
+    }
+
+    @Test
+    void saysWhatWasNotRunAndWhatDoesNotCount() {
+        assertThat(MatrixText.of(matrix()))
+                .contains(
+                        "PV-003: not run: no Zing JVM; give --jvm zing=PATH",
+                        "PV-002: 3 of 3: 3 FAILED",
+                        "PV-002/run-2 does not count: VOID, steal 6.1 %");
+    }
+
+    @Test
+    void showsTheEffectsOfEachAxis() {
+        assertThat(MatrixText.of(matrix()))
+                .contains("threads: response at the last client at managed in times that at unmanaged")
+                .contains("PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock")
+                .contains("PV-001 to PV-002: plan of threads 3f2a91c07be4")
+                .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("PV-001 to PV-002")
+                        .contains("0.50 x (95 %: 0.25..0.99; predicted 0.90)"));
+    }
+
+    @Test
+    void tellsTimePerYearWithBaseRegimeEpisodesAndInterval() {
+        assertThat(String.join(" ", MatrixText.of(matrix())).replaceAll(" +", " "))
+                .contains(
+                        "PV-001, last client: in 3 runs (1.5 h of this NFP hours) 60 episodes above 2.00 ms. If the year"
+                                + " (base whole-seconds) looked like this replay: 48 min 40 s (95 %: 36 min 30 s to 1 h 50 s)"
+                                + " of quotes, 6 min 5 s to 48 min 40 s of time (as far as ticks show it).");
+    }
+}

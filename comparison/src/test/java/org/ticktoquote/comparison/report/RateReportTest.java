@@ -1,0 +1,159 @@
+package org.ticktoquote.comparison.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.comparison.rate.RateAnswer;
+import org.ticktoquote.comparison.rate.RateOutcome;
+import org.ticktoquote.comparison.rate.RateResult;
+import org.ticktoquote.comparison.rate.RateScene;
+import org.ticktoquote.core.command.ExitStatus;
+
+/** What a search says of runs that are known. */
+class RateReportTest {
+    private static final String LATE = "replay lag p99 61 ms, limit 50 ms";
+
+    @TempDir
+    private Path folder;
+
+    private static void assertSays(RateScene scene, RateAnswer answer, ExitStatus status, String sentence) {
+        RateResult result = scene.result();
+        assertThat(result.answer()).isEqualTo(answer);
+        assertThat(result.answer().status()).isEqualTo(status);
+        assertThat(new RateReport(result).sentence()).isEqualTo(sentence);
+        assertThat(RateReport.html(result)).contains("Rate search");
+    }
+
+    @Test
+    void theLimitWithWhatBrokeIt() {
+        assertSays(
+                RateScene.to(16).holds(1, 900_000).holds(2, 1_000_000).broken(4, 6_100_000),
+                RateAnswer.FOUND,
+                ExitStatus.OK,
+                "All levels hold up to speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms). At speed 4 they do not: p99"
+                        + " of response < 5 ms: 6.10 ms, 400 late of 35,000 (2 of 2 runs).");
+    }
+
+    @Test
+    void noLimitUpToTheHighest() {
+        assertSays(
+                RateScene.to(2).holds(1, 900_000).holds(2, 1_000_000),
+                RateAnswer.HOLDS_THROUGHOUT,
+                ExitStatus.OK,
+                "All levels hold up to speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms), the highest that was to be"
+                        + " tried. The limit lies above.");
+    }
+
+    @Test
+    void aWindowThatIsTooShortForMore() {
+        assertSays(
+                RateScene.to(100, 2).holds(1, 900_000).holds(2, 1_000_000),
+                RateAnswer.AT_LEAST,
+                ExitStatus.UNDECIDED,
+                "All levels hold at speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms); where the limit lies is not known."
+                        + " At any higher speed the window lasts less than 1 s: a longer --window goes further.");
+    }
+
+    @Test
+    void ratesThatTheHarnessCannotDriveAreNoFailure() {
+        assertSays(
+                RateScene.to(16).holds(1, 900_000).voids(2, LATE),
+                RateAnswer.AT_LEAST,
+                ExitStatus.UNDECIDED,
+                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); where the limit lies is not known."
+                        + " At speed 2 no run could be trusted: " + LATE
+                        + ". A VOID run says nothing of the application.");
+        assertSays(
+                RateScene.to(16).voids(1, LATE),
+                RateAnswer.VOID_AT_LOWEST,
+                ExitStatus.VOID,
+                "Nothing is known. At speed 1 no run could be trusted: " + LATE
+                        + ". A VOID run says nothing of the application.");
+    }
+
+    @Test
+    void whatCannotBeDecided() {
+        assertSays(
+                RateScene.to(16).holds(1, 900_000).undecided(2),
+                RateAnswer.AT_LEAST,
+                ExitStatus.UNDECIDED,
+                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); where the limit lies is not known."
+                        + " At speed 2 it cannot be decided: p99 of response < 5 ms: too few values (2 of 2"
+                        + " runs). A longer --window has more ticks.");
+        assertSays(
+                RateScene.to(16).undecided(1),
+                RateAnswer.UNDECIDED_AT_LOWEST,
+                ExitStatus.UNDECIDED,
+                "Nothing is known. At speed 1 it cannot be decided: p99 of response < 5 ms: too few values (2"
+                        + " of 2 runs). A longer --window has more ticks.");
+    }
+
+    @Test
+    void theLowestDoesNotHold() {
+        assertSays(
+                RateScene.to(16).failed(1, "the application ended."),
+                RateAnswer.BROKEN_AT_LOWEST,
+                ExitStatus.FAILED,
+                "The levels do not hold at speed 1, the lowest: the application FAILED: the application ended (2 of 2"
+                        + " runs). Lower --from.");
+    }
+
+    @Test
+    void anUnfinishedSearchSaysHowFarItCame() {
+        assertSays(
+                RateScene.to(16).holds(1, 900_000).broken(4, 6_100_000),
+                RateAnswer.UNFINISHED,
+                ExitStatus.INTERRUPTED,
+                "Not finished. So far all levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); they do not at"
+                        + " speed 4: p99 of response < 5 ms: 6.10 ms, 400 late of 35,000 (2 of 2 runs).");
+    }
+
+    @Test
+    void whatIsNotOneLimitIsSaid() {
+        RateResult result = RateScene.to(16)
+                .torn(1, RateOutcome.HOLDS)
+                .torn(2, RateOutcome.BROKEN)
+                .holds(4, 1_000_000)
+                .result();
+        assertThat(result.contradictions())
+                .containsExactly(
+                        "at 1, 1 of 3 runs did not meet all levels, the majority did",
+                        "at 2, 1 of 3 runs met all levels, the majority did not",
+                        "at 4, above a rate at which the levels do not hold, they do");
+        assertThat(RateReport.of(result))
+                .anyMatch(line -> line.startsWith("The limit is not sharp: at 1, 1 of 3 runs"));
+        assertThat(RateReport.html(result)).contains("The limit is not sharp");
+    }
+
+    @Test
+    void aRunIsALine() {
+        RateResult result = RateScene.to(16).holds(1, 900_000).voids(2, LATE).result();
+        assertThat(result.runs().stream().map(RateReport::line))
+                .contains(
+                        "speed 1, run 1: 1,000 ticks/s, peak 3,000/s over 100 ms offered; MET p99 of response < 5 ms: 900 us,"
+                                + " 30 late of 35,000",
+                        "speed 2, run 1 attempt 2: 2,000 ticks/s, peak 6,000/s over 100 ms offered; does not count: "
+                                + LATE);
+    }
+
+    @Test
+    void thePageLeadsToTheRunsAndTheFileHasAllOfThem() throws Exception {
+        RateResult result = RateScene.to(16)
+                .holds(1, 900_000)
+                .holds(2, 1_000_000)
+                .broken(4, 6_100_000)
+                .result();
+        assertThat(RateReport.html(result))
+                .contains(
+                        "<a href=\"speed-4/run-2/report.html\">speed-4/run-2</a>",
+                        "holds at 2",
+                        "broken at 4",
+                        "p99.9");
+        result.write(folder);
+        assertThat(Files.readString(folder.resolve(RateResult.FILE)))
+                .contains("\"answer\" : \"found\"", "\"directory\" : \"speed-4/run-2\"", "\"peakPerSecond\" : 12000.0");
+    }
+}

@@ -1,0 +1,215 @@
+package org.ticktoquote.comparison.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.annual.TimePerYear;
+import org.ticktoquote.analysis.outliers.CaseOutliers;
+import org.ticktoquote.analysis.outliers.CauseFigures;
+import org.ticktoquote.analysis.outliers.LaterThan;
+import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.LateShare;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.statistics.TickSeries;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ProblemException;
+
+/** The page for people who do not read percentiles says what was seen, no more, in their words. */
+final class YearReportTest {
+    private static final long MS = 1_000_000;
+    private static final long US = 1_000;
+    private static final long TICKS = 100_000;
+    private static final long EVERY_NS = 36 * MS; // an hour
+    private static final Annualisation YEAR = Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "payroll <hour>", 12.0);
+
+    /** Each tick takes what is said of its number. */
+    private static RunOutliers run(String testCase, String name, Verdict validity, LongUnaryOperator takes) {
+        TickSeries series = visitor -> {
+            for (long i = 0; i < TICKS; i++) {
+                visitor.tick(i * EVERY_NS, takes.applyAsLong(i));
+            }
+        };
+        ClientStatistics last = RunStatistics.ofSeries(series);
+        RunStatistics statistics =
+                RunStatistics.of(new UUID(1, 2), TICKS * EVERY_NS, new Attributed(last, last, last), null);
+        return new RunOutliers(
+                testCase,
+                name,
+                validity,
+                5 * MS,
+                MS,
+                MS,
+                MS,
+                0,
+                TICKS,
+                100,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                statistics,
+                List.of());
+    }
+
+    private static CaseOutliers of(String testCase, RunOutliers run, CaseOutliers.YearBeyond... years) {
+        return new CaseOutliers(
+                testCase,
+                run.validity() == Verdict.VOID ? List.of() : List.of(run.run()),
+                1,
+                TICKS,
+                100,
+                0,
+                List.of(
+                        new CauseFigures("jvm-stop", "the JVM was paused", 9, 90, 0.75, null, 40 * MS, null),
+                        new CauseFigures("unexplained", "unexplained", 1, 10, 0.25, null, 8 * MS, null)),
+                List.of(),
+                List.of(years));
+    }
+
+    private static CaseOutliers.YearBeyond year(long ns, long episodes, boolean supported) {
+        double share = episodes / 1e4;
+        LateShare late = new LateShare(
+                ns, 3, 1, episodes, share, share / 2, 2 * share, 0, share, episodes, 2.0 * episodes, 100 * MS);
+        TimePerYear year = supported
+                ? new TimePerYear(12 * 3600 * share, 6 * 3600 * share, 24 * 3600 * share, 0, 12 * 3600 * share, 0, 0)
+                : new TimePerYear(12 * 3600 * share, null, null, 0, 0, 24 * 3600 * share, 100 * MS);
+        return new CaseOutliers.YearBeyond(ns, episodes, supported, late, year, 3 + 2.0 * episodes, true);
+    }
+
+    /** Every thousandth takes 20 times as long. */
+    private static final RunOutliers FAST =
+            run("fast", "fast-1", Verdict.VALID, i -> i % 1_000 == 7 || i % 1_000 == 507 ? 20 * MS : MS);
+
+    private static final RunOutliers STEADY = run("steady", "steady-1", Verdict.VALID, i -> 1_200 * US + i % 7);
+
+    private static String page(LaterThan laterThan, List<CaseOutliers> cases, RunOutliers... runs) {
+        return YearReport.html(new Outliers(1, laterThan.toString(), YEAR, cases, List.of(runs)), laterThan);
+    }
+
+    private static final List<CaseOutliers> BOTH = List.of(
+            of("fast", FAST, year(5 * MS, 100, true), year(10 * MS, 4, false), year(25 * MS, 0, false)),
+            of("steady", STEADY, year(5 * MS, 0, false)));
+
+    @Test
+    void saysForHowLongAndHowOften() {
+        String page = page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY);
+        assertThat(page)
+                .contains("later than 5.00 ms?")
+                .contains("fast: for 7 min 12 s (95 %: 3 min 36 s to 14 min 24 s), seen 100 times in 1 h.")
+                .contains("steady: not seen in 1 h.")
+                .contains("12 hours (payroll &lt;hour&gt;) of a year")
+                .doesNotContain("payroll <hour>");
+    }
+
+    @Test
+    void tooLittleIsNoFigure() {
+        String page = page(LaterThan.parse("", "10ms"), BOTH, FAST, STEADY);
+        assertThat(page)
+                .contains("later than 10.0 ms?")
+                .contains(
+                        "fast: seen 4 times in 1 h, which is too seldom for a figure: at most 34.6 s of time (95 %) while no"
+                                + " episode lasts longer than 100 ms.")
+                .contains("no figure stands where too little was seen");
+    }
+
+    @Test
+    void sharesTheTimeAmongTheCauses() {
+        assertThat(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY))
+                .contains("75 %</text>", "25 %</text>", "the JVM was paused", "cause-jvm-stop");
+    }
+
+    @Test
+    void comparesTheFastWithThePredictable() {
+        assertThat(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY))
+                .contains("fast is usually the fastest (1.00 ms).")
+                .contains("steady is the most predictable: one quote in 10,000 takes about as long as usual")
+                .contains("with fast more than 20 times as long as usual.")
+                .contains("steady is the best of the worst: one quote in 10,000 takes more than 1.20 ms.")
+                .contains("1.04 ms"); // the mean: 1 ms and 0.2 % of 19 ms
+    }
+
+    @Test
+    void aVoidRunCountsNowhere() {
+        RunOutliers bad = run("single", "bad", Verdict.VOID, i -> MS);
+        assertThat(page(LaterThan.parse("", "p99"), List.of(of("single", bad)), bad))
+                .contains("This system: nothing can be said, no run of it counts.")
+                .contains("1 run is VOID")
+                .contains("cannot be said");
+    }
+
+    /** Who does not read percentiles would take it for the system's. */
+    @Test
+    void whatTheHarnessDelayedIsSaidNotToBeTheSystemsAndSoAreRunsOfSeveral() {
+        CaseOutliers one = of("single", FAST, year(5 * MS, 100, true));
+        List<CauseFigures> causes = new ArrayList<>(one.causes());
+        causes.add(new CauseFigures("harness", "the harness itself", 3, 1_234, 0.2, null, 40 * MS, null));
+        CaseOutliers measured = new CaseOutliers(
+                "single",
+                one.runs(),
+                1,
+                TICKS,
+                1_334,
+                0,
+                causes,
+                List.of("feed: the runs of the case differ"),
+                one.years());
+        assertThat(page(LaterThan.parse("", "p99"), List.of(measured), FAST))
+                .contains("1,234 late ticks were late most of all for the harness itself")
+                .contains("The runs of single are not of one system, or were not made alike.");
+        assertThat(page(LaterThan.parse("", "p99"), List.of(measured), FAST))
+                .contains("Its part of every quote is left out of every figure of a year.");
+        assertThat(page(LaterThan.parse("", "p99"), List.of(one), FAST))
+                .doesNotContain("harness itself")
+                .doesNotContain("not of one system");
+    }
+
+    /** With 69 % the page said how late the harness was. */
+    @Test
+    void aYearOfTheHarnessIsRefused() {
+        CaseOutliers fast = harness(of("fast", FAST, year(5 * MS, 100, true)), 0.69);
+        CaseOutliers steady = harness(of("steady", STEADY, year(5 * MS, 50, true)), 0.2);
+        assertThat(page(LaterThan.P99, List.of(fast, steady), FAST, STEADY))
+                .contains("fast: nothing can be said, 69 % of the time beyond p99 is the harness's own (at most 20 %).")
+                .contains("steady: for 3 min 36 s (95 %")
+                .doesNotContain("14 min 24 s");
+        List<CaseOutliers> all = List.of(fast, harness(steady, 0.21));
+        assertThatThrownBy(() -> page(LaterThan.P99, all, FAST, STEADY))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining(
+                        "case fast: 69 % of the time beyond p99 is the harness's own; case steady: 21 % of");
+    }
+
+    private static CaseOutliers harness(CaseOutliers one, double share) {
+        CauseFigures harness = new CauseFigures("harness", "the harness itself", 3, 100, share, null, 40 * MS, null);
+        return new CaseOutliers(
+                one.testCase(),
+                one.runs(),
+                one.hours(),
+                one.ticks(),
+                one.late(),
+                one.lost(),
+                List.of(harness),
+                List.of(),
+                one.years());
+    }
+
+    @Test
+    void theSameOutliersGiveTheSameBytes() {
+        assertThat(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY))
+                .isEqualTo(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY));
+    }
+}
