@@ -105,7 +105,7 @@ public final class RunConditions {
                 FLAGS,
                 NormalizedCommand.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
         if (manifest.observed().host().containsKey(DuetFacts.PARTNER)) {
-            facts.put("duet", "beside another release");
+            facts.put("duet", manifest.turns() == null ? "beside another release" : "by turns with another release");
         }
         facts.put("t2q", manifest.about().product());
         facts.put("profile", manifest.about().profile());
