@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.DuetResult;
 import org.ticktoquote.analysis.gate.GateStatistic;
@@ -64,7 +67,7 @@ public final class GateWords {
         List<String> marks = new ArrayList<>();
         if (report.duet() != null) {
             marks.add(
-                    "A duet: both releases ran at once on the same ticks. It says how they compare, not how fast either"
+                    "A duet: both releases ran at once on the same ticks" + byTurns(report.duet()) + ". It says how they compare, not how fast either"
                             + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
                             + CountText.of(report.duet().solo(), "solo run") + " a side.");
         }
@@ -80,6 +83,27 @@ public final class GateWords {
                     + String.join(", ", report.conditions().mayDiffer()) + ".");
         }
         return marks;
+    }
+
+    /** Returns the largest CPU shares of idle applications; empty for a duet without turns. */
+    private static String byTurns(GateReport.Duet duet) {
+        OptionalDouble before = most(duet, GateReport.Pair::baselineIdleCpu);
+        OptionalDouble now = most(duet, GateReport.Pair::candidateIdleCpu);
+        return before.isEmpty() || now.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", by turns. In the other's turns the baseline used up to %.1f %% of a CPU and the candidate %.1f %%",
+                        100 * before.getAsDouble(),
+                        100 * now.getAsDouble());
+    }
+
+    private static OptionalDouble most(GateReport.Duet duet, Function<GateReport.Pair, @Nullable Double> of) {
+        return duet.pairs().stream()
+                .map(of)
+                .flatMap(Stream::ofNullable)
+                .mapToDouble(Double::doubleValue)
+                .max();
     }
 
     public static String runs(String name, GateSide side) {
