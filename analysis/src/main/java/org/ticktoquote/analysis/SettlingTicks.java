@@ -5,7 +5,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
 
-/** Excludes the ticks at the start of every turn of a duet by turns, while the application settles. */
+/** Excludes the ticks at the start of every turn of a duet by turns, while the application settles, unless they are lost or skipped. */
 final class SettlingTicks {
     private SettlingTicks() {}
 
@@ -18,11 +18,15 @@ final class SettlingTicks {
         for (long id = 1; id <= results.ticks(); id++) {
             if (turns.settles(results.intendedNs(id) - manifest.replay().t0Ns())) {
                 for (int session = 0; session < results.sessions(); session++) {
-                    if (ResultCell.outcome(results.cell(id, session)) != ResultCell.NOT_PLANNED) {
+                    if (isGood(ResultCell.outcome(results.cell(id, session)))) {
                         results.cell(id, session, ResultCell.of(ResultCell.EXCLUDED));
                     }
                 }
             }
         }
+    }
+
+    private static boolean isGood(int outcome) {
+        return outcome != ResultCell.NOT_PLANNED && outcome != ResultCell.LOST && outcome != ResultCell.SKIPPED;
     }
 }

@@ -28,6 +28,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.core.run.TurnSchedule;
 
 /**
  * A run directory written by hand, from lines like these, times in milliseconds:
@@ -188,6 +189,12 @@ final class RunFixture {
         }
     }
 
+    /** Returns the intended time without the turns of a duet. */
+    private long undelayed(long intended) {
+        TurnSchedule turns = TurnSchedule.of(facts);
+        return turns == null ? intended : intended - turns.delayNs(turns.slice((intended - ns(10)) / 2));
+    }
+
     private void tick(Matcher line) {
         boolean measured = line.group(1).equals("tick");
         long number = Long.parseLong(line.group(2));
@@ -209,7 +216,7 @@ final class RunFixture {
                 waited == 0 ? 0 : TickRecord.SEND_WAITED,
                 waited);
         int venue = "B".equals(line.group(10)) ? 1 : 0;
-        TickRecord.putSource(writer.buffer(), at, intended, pair, venue, TickRecord.BID | TickRecord.ASK);
+        TickRecord.putSource(writer.buffer(), at, measured ? undelayed(intended) : intended, pair, venue, TickRecord.BID | TickRecord.ASK);
         TickRecord.putTop(writer.buffer(), at, price, ask, 1, 1);
         if (measured) {
             said.add(writer.buffer(), at);
