@@ -82,7 +82,7 @@ class TurnsIT {
         }
         assertThat(settling).isPositive();
         for (RunDirectory run : List.of(old, now)) {
-            assertThat(Summaries.of(run.path()).json().path("outcomes").path("excluded").asLong())
+            assertThat(Summaries.of(run.path()).json().path("tickOutcomes").path("excluded").asLong())
                     .isGreaterThanOrEqualTo(settling);
             assertThat(Summaries.of(run.path()).rules())
                     .doesNotContain("schedule-differs", "tick-count", "ticks-differ", "busy-while-idle");

@@ -42,7 +42,7 @@ class TurnsRunTest {
     }
 
     private static String at(double ms) {
-        return String.format(Locale.ROOT, "%.3f", ms);
+        return String.format(Locale.ROOT, "%.6f", ms);
     }
 
     /** Ticks 1 and 3 are sent at once in a turn, 2 and 4 when the application has settled. */
