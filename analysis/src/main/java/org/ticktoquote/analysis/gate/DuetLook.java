@@ -32,6 +32,10 @@ final class DuetLook {
     }
 
     StatisticResult result(GateStatistic statistic) {
+        return gate.few(statistic, baseline, candidate, look).orElseGet(() -> byPairs(statistic));
+    }
+
+    private StatisticResult byPairs(GateStatistic statistic) {
         List<Double> before = Gate.logs(statistic, baseline);
         List<Double> now = Gate.logs(statistic, candidate);
         if (before.size() < baseline.size() || now.size() < candidate.size()) {
@@ -65,6 +69,11 @@ final class DuetLook {
         }
         List<String> doubts = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
+            if (gate.few(statistic, solo.baseline(), solo.candidate(), look)
+                    .filter(few -> few.label() == Label.TOO_FEW)
+                    .isPresent()) {
+                continue;
+            }
             List<Double> before = Gate.logs(statistic, solo.baseline());
             List<Double> now = Gate.logs(statistic, solo.candidate());
             boolean whole = before.size() == solo.baseline().size()

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Variation of a statistic between runs of one release, estimated from earlier runs of one or several releases. Each run is
@@ -17,13 +18,29 @@ public record EarlierSpread(double squares, int degrees) {
 
     /** Computes the spread of a statistic over the runs that have it. */
     public static EarlierSpread of(GateStatistic statistic, List<GateRun> runs) {
+        return of(byRelease(statistic, runs).values());
+    }
+
+    /**
+     * Computes the spread between neighbours: each two successive runs of a release, which a gate made in the same block of
+     * four, are compared with their own mean. Slow changes of the host do not count.
+     */
+    static EarlierSpread ofNeighbours(GateStatistic statistic, List<GateRun> runs) {
+        Map<String, List<Double>> releases = byRelease(statistic, runs);
+        return of(releases.values().stream()
+                .flatMap(values -> IntStream.range(0, values.size() / 2)
+                        .mapToObj(block -> values.subList(2 * block, 2 * block + 2)))
+                .toList());
+    }
+
+    private static Map<String, List<Double>> byRelease(GateStatistic statistic, List<GateRun> runs) {
         Map<String, List<Double>> releases = new LinkedHashMap<>();
         for (GateRun run : runs) {
             run.log(statistic)
                     .ifPresent(log -> releases.computeIfAbsent(run.release(), release -> new ArrayList<>())
                             .add(log));
         }
-        return of(releases.values());
+        return releases;
     }
 
     /** Computes the spread of values grouped by release. */

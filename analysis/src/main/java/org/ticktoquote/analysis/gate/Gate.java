@@ -24,6 +24,8 @@ public final class Gate {
     private static final double VOID_LEVEL = 0.05;
     private static final int LOST_RUNS = 2;
     private static final int LOST_EPISODES = 3;
+    /** Runs per side from which blocks are worth their degrees of freedom. */
+    private static final int BLOCKS_FROM = 5;
 
     private final GatePolicy policy;
     private final List<Double> failLevels;
@@ -126,7 +128,7 @@ public final class Gate {
                 Optional.ofNullable(input.solo()).map(solo -> new DuetLook(this, policy, baseline, candidate, solo, i));
         List<StatisticResult> results = Stream.of(GateStatistic.values())
                 .map(statistic -> duet.map(pairs -> pairs.result(statistic))
-                        .orElseGet(() -> result(statistic, baseline, candidate, input.history(), i)))
+                        .orElseGet(() -> result(statistic, baseline, candidate, input, i)))
                 .toList();
         int next = i + 1 < policy.looks().size() ? policy.looks().get(i + 1) : 0;
         List<String> failures = new ArrayList<>();
@@ -192,12 +194,42 @@ public final class Gate {
     }
 
     private StatisticResult result(
-            GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, List<GateRun> history, int look) {
+            GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, GateInput input, int look) {
+        Optional<StatisticResult> few = few(statistic, baseline, candidate, look);
+        if (few.isPresent()) {
+            return few.get();
+        }
         List<Double> before = logs(statistic, baseline);
         List<Double> now = logs(statistic, candidate);
         return before.size() < baseline.size() || now.size() < candidate.size()
                 ? unresolved(statistic)
-                : judged(statistic, LogDifference.of(before, now, EarlierSpread.of(statistic, history)), look);
+                : judged(statistic, difference(statistic, before, now, input), look);
+    }
+
+    private static LogDifference difference(
+            GateStatistic statistic, List<Double> before, List<Double> now, GateInput input) {
+        return input.inTurn() && before.size() >= BLOCKS_FROM
+                ? LogDifference.inBlocks(before, now, EarlierSpread.ofNeighbours(statistic, input.history()))
+                : LogDifference.of(before, now, EarlierSpread.of(statistic, input.history()));
+    }
+
+    /** Returns the result of a share with too few late episodes; empty for other statistics, and if there are enough. */
+    Optional<StatisticResult> few(GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, int look) {
+        return statistic == GateStatistic.SHARE
+                ? LateEpisodes.few(baseline, candidate).map(late -> compared(late, look))
+                : Optional.empty();
+    }
+
+    private StatisticResult compared(LateEpisodes late, int look) {
+        GateStatistic share = GateStatistic.SHARE;
+        Label label = Label.TOO_FEW;
+        if (late.p() <= failLevels.get(look) && (!gated(share) || late.ratio() >= Math.exp(policy.logMargin(share)))) {
+            label = Label.FAIL;
+        } else if (late.p() <= policy.passLevel()) {
+            label = Label.INCONCLUSIVE;
+        }
+        return new StatisticResult(
+                share, gated(share), label, null, null, null, margin(share), false, null, late, null);
     }
 
     /** Returns the result of a statistic that is not defined in every run. */
@@ -242,7 +274,10 @@ public final class Gate {
                 Math.exp(low),
                 Math.exp(high),
                 margin(statistic),
-                difference.withHistory());
+                difference.withHistory(),
+                difference.error() * Math.sqrt(policy.looks().get(look) / 2.0),
+                null,
+                null);
     }
 
     static List<Double> logs(GateStatistic statistic, List<GateRun> runs) {
@@ -314,13 +349,24 @@ public final class Gate {
     }
 
     private static String worse(StatisticResult result) {
+        return result.late() != null
+                ? late(result.late())
+                : String.format(
+                        Locale.ROOT,
+                        "%s is %.3f times the baseline's (at least %.3f), limit %.3f",
+                        result.statistic().text(),
+                        result.ratio(),
+                        result.low(),
+                        result.margin());
+    }
+
+    private static String late(LateEpisodes late) {
         return String.format(
                 Locale.ROOT,
-                "%s is %.3f times the baseline's (at least %.3f), limit %.3f",
-                result.statistic().text(),
-                result.ratio(),
-                result.low(),
-                result.margin());
+                "share: %s of the candidate, %d of the baseline (exact test, p %.4f)",
+                CountText.of(late.candidate(), "late episode"),
+                late.baseline(),
+                late.p());
     }
 
     /** Returns the objections to a PASS. */
@@ -352,9 +398,14 @@ public final class Gate {
                     .filter(level -> run.serviceLevel(level) == LevelState.UNDECIDED)
                     .forEach(level -> doubts.add(run.name() + ": " + undecided(run, level)));
         }
+        if (results.stream().filter(StatisticResult::gated).allMatch(result -> result.label() == Label.TOO_FEW)) {
+            doubts.add("too few late episodes to compare the share, and no other statistic decides");
+        }
         for (StatisticResult result : results) {
             if (hasLabel(result, Label.UNRESOLVED)) {
                 doubts.add(result.statistic().text() + " is not defined in every run: too many lost ticks");
+            } else if (hasLabel(result, Label.INCONCLUSIVE) && result.late() != null) {
+                doubts.add(late(result.late()));
             } else if (hasLabel(result, Label.INCONCLUSIVE) && result.ratio() == null) {
                 doubts.add(result.statistic().text() + ": pairs gain too little, and there are too few solo runs");
             } else if (hasLabel(result, Label.INCONCLUSIVE)) {

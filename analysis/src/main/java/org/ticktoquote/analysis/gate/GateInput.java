@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param candidateVoid number of VOID attempts of the candidate
  * @param objections fingerprint differences that forbid a comparison; empty if there are none
  * @param forced whether objections were overruled
+ * @param inTurn whether each two runs of both sides were made together, before the next ones
  * @param solo additional solo runs of a duet, whose baseline and candidate are pairs in the same order; null for a gate of
  * solo runs
  */
@@ -24,6 +25,7 @@ public record GateInput(
         int candidateVoid,
         List<String> objections,
         boolean forced,
+        boolean inTurn,
         @Nullable SoloRuns solo) {
     private static final int MAX_HISTORY = 20;
 
@@ -34,7 +36,7 @@ public record GateInput(
         objections = List.copyOf(objections);
     }
 
-    /** Creates the input of a gate of solo runs. */
+    /** Creates the input of a gate of solo runs that were not made in turn. */
     public GateInput(
             List<GateRun> baseline,
             List<GateRun> candidate,
@@ -43,7 +45,7 @@ public record GateInput(
             int candidateVoid,
             List<String> objections,
             boolean forced) {
-        this(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, null);
+        this(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, false, null);
     }
 
     /** Creates input without history, VOID attempts or objections. */
@@ -52,11 +54,18 @@ public record GateInput(
     }
 
     public GateInput withHistory(List<GateRun> earlier) {
-        return new GateInput(baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, solo);
+        return new GateInput(
+                baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, inTurn, solo);
+    }
+
+    /** Returns a copy whose runs were made in turn. */
+    public GateInput madeInTurn() {
+        return new GateInput(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, true, solo);
     }
 
     /** Returns a copy as the pairs of a duet. */
     public GateInput asDuet(SoloRuns beside) {
-        return new GateInput(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, beside);
+        return new GateInput(
+                baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, inTurn, beside);
     }
 }

@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.summary.LevelState;
  * @param logs natural logarithms; undefined statistics are absent
  * @param lost ticks that a client never received
  * @param lostEpisodes number of their episodes
+ * @param late ticks and episodes beyond the threshold of the share; null if unknown
  * @param latestNs latest answer; null if a tick was lost, or nothing was measured
  * @param release its application; empty if all runs have the same
  * @param serviceLevels states by text of the level
@@ -23,9 +24,13 @@ public record GateRun(
         Map<GateStatistic, Double> logs,
         long lost,
         long lostEpisodes,
+        @Nullable Late late,
         @Nullable Long latestNs,
         String release,
         Map<String, LevelState> serviceLevels) {
+    /** Episodes of late ticks in a run, and all of its ticks. */
+    public record Late(long episodes, long ticks) {}
+
     /** Episodes of an application that lost all ticks, which cannot be a single accident. */
     private static final long ALL = 3;
 
@@ -34,19 +39,19 @@ public record GateRun(
         serviceLevels = Map.copyOf(serviceLevels);
     }
 
-    /** Creates a run without a release and service levels. */
+    /** Creates a run without late episodes, a release and service levels. */
     public GateRun(
             String name, Map<GateStatistic, Double> logs, long lost, long lostEpisodes, @Nullable Long latestNs) {
-        this(name, logs, lost, lostEpisodes, latestNs, "", Map.of());
+        this(name, logs, lost, lostEpisodes, null, latestNs, "", Map.of());
     }
 
     public GateRun ofRelease(String other) {
-        return new GateRun(name, logs, lost, lostEpisodes, latestNs, other, serviceLevels);
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, other, serviceLevels);
     }
 
     /** Returns a copy with service levels. */
     public GateRun held(Map<String, LevelState> levels) {
-        return new GateRun(name, logs, lost, lostEpisodes, latestNs, release, levels);
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, levels);
     }
 
     /** Returns the state of a level; an application that answered no tick breaks every level. */
@@ -60,7 +65,8 @@ public record GateRun(
         for (GateStatistic statistic : GateStatistic.values()) {
             statistic.log(run, thresholdNs).ifPresent(log -> logs.put(statistic, log));
         }
-        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), run.maxNs());
+        Late late = new Late(run.beyond(thresholdNs).episodes(), run.ticks());
+        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of());
     }
 
     /** Creates a run whose application failed before anything was measured. */

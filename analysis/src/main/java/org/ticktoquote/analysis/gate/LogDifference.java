@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.gate;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
@@ -40,6 +41,38 @@ public record LogDifference(double estimate, double error, double degrees, boole
         double squares = squares(baseline) + squares(candidate) + history.squares();
         double error = Math.sqrt(squares / degrees * (1.0 / baseline.size() + 1.0 / candidate.size()));
         return new LogDifference(estimate, error, degrees, true);
+    }
+
+    /**
+     * Computes the difference of runs made in turn (ABBA BAAB). Every two runs of both sides are a block with a mean of its
+     * own, so that slow changes of the host cancel out (randomised blocks: Fisher 1935). The variance is that within the
+     * blocks, pooled with earlier runs unless it exceeds theirs (F test, 5 %).
+     *
+     * @param baseline one value per run, at least three
+     * @param candidate as many values
+     * @param neighbours spread between earlier neighbours
+     */
+    static LogDifference inBlocks(List<Double> baseline, List<Double> candidate, EarlierSpread neighbours) {
+        int runs = baseline.size();
+        double estimate = mean(candidate) - mean(baseline);
+        double squares = -runs * estimate * estimate / 2;
+        int degrees = 2 * runs - 1;
+        for (int first = 0; first < runs; first += 2) {
+            int end = Math.min(first + 2, runs);
+            squares +=
+                    squares(Stream.concat(baseline.subList(first, end).stream(), candidate.subList(first, end).stream())
+                            .toList());
+            degrees--;
+        }
+        squares = Math.max(0, squares);
+        boolean pooled = neighbours.known()
+                && squares / degrees
+                        <= neighbours.variance() * Quantiles.fisherBeyond(F_LEVEL, degrees, neighbours.degrees());
+        if (pooled) {
+            squares += neighbours.squares();
+            degrees += neighbours.degrees();
+        }
+        return new LogDifference(estimate, Math.sqrt(2 * squares / degrees / runs), degrees, pooled);
     }
 
     /** Computes the difference of paired values, at least two; what both have in common cancels out. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param high one-sided upper bound at the level of PASS; null if unresolved
  * @param margin as a ratio, 1.05; null if the policy has none
  * @param withHistory whether earlier runs contributed to the variance
+ * @param spread standard deviation of the logarithm from run to run, without what pairs or blocks have in common; null if
+ * unresolved
+ * @param late episodes on both sides; null unless they are too few for a ratio of shares
  * @param duet contribution of pairs; null for a gate of solo runs, and if unresolved
  */
 public record StatisticResult(
@@ -24,8 +27,10 @@ public record StatisticResult(
         @Nullable Double high,
         @Nullable Double margin,
         boolean withHistory,
+        @Nullable Double spread,
+        @Nullable LateEpisodes late,
         @Nullable DuetResult duet) {
-    /** Creates the result of solo runs. */
+    /** Creates a result without pairs, spread or late episodes. */
     public StatisticResult(
             GateStatistic statistic,
             boolean gated,
@@ -35,12 +40,12 @@ public record StatisticResult(
             @Nullable Double high,
             @Nullable Double margin,
             boolean withHistory) {
-        this(statistic, gated, label, ratio, low, high, margin, withHistory, null);
+        this(statistic, gated, label, ratio, low, high, margin, withHistory, null, null, null);
     }
 
     /** Returns a copy with the contribution of pairs. */
     StatisticResult with(DuetResult pairs) {
-        return new StatisticResult(statistic, gated, label, ratio, low, high, margin, withHistory, pairs);
+        return new StatisticResult(statistic, gated, label, ratio, low, high, margin, withHistory, spread, late, pairs);
     }
 
     /** Result of a statistic. */
@@ -52,6 +57,8 @@ public record StatisticResult(
         /** Neither. */
         INCONCLUSIVE,
         /** It is not defined in every run. */
-        UNRESOLVED
+        UNRESOLVED,
+        /** Too few late episodes on both sides together to compare, and no sign of a difference. */
+        TOO_FEW
     }
 }

@@ -97,6 +97,7 @@ public final class GateHtml {
                 "",
                 List.of(
                         new Block.Text("strong", words.sentence()),
+                        new Block.Items(words.outlook()),
                         new Block.Items(report.decision().reasons()),
                         new Block.Items(words.marks()),
                         new Block.Items(List.of(

@@ -111,7 +111,7 @@ public record ClientStatistics(
      * Returns the level at a value. Between two levels, the ticks beyond the value are assumed to form episodes as large as
      * at the lower level.
      */
-    Level beyond(long valueNs) {
+    public Level beyond(long valueNs) {
         Level lower = below(valueNs);
         long late = later(valueNs);
         if (lower.valueNs() == valueNs || late == 0) {

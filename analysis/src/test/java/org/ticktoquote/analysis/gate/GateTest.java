@@ -353,4 +353,118 @@ final class GateTest {
                         GateOrder.of(1, 3).get(0)))
                 .contains(true, false);
     }
+
+    /** Runs with a number of late episodes each, of 1,000 ticks; their shares differ widely. */
+    private static List<GateRun> late(int runs, int... episodes) {
+        List<GateRun> found = new ArrayList<>();
+        for (GateRun run : runs(runs, 1, 0.001)) {
+            int count = episodes[found.size() % episodes.length];
+            Map<GateStatistic, Double> logs = new EnumMap<>(run.logs());
+            logs.put(GateStatistic.SHARE, Math.log((count + 0.5) / 1_000));
+            GateRun.Late late = new GateRun.Late(count, 1_000);
+            found.add(new GateRun(run.name(), logs, 0, 0, late, 2_000_000L, "", Map.of()));
+        }
+        return found;
+    }
+
+    private static StatisticResult share(GateDecision decision) {
+        return decision.statistics().stream()
+                .filter(result -> result.statistic() == GateStatistic.SHARE)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void tooFewLateEpisodesDoNotKeepAReleaseFromPassing() {
+        GateDecision decision = gate.decide(GateInput.of(late(3, 0, 1, 0), late(3, 1, 0, 2)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(share(decision).label()).isEqualTo(Label.TOO_FEW);
+        // at least 3 of 4, each with probability 1/2: 5/16
+        assertThat(share(decision).late()).isEqualTo(new LateEpisodes(1, 3, 0.3125));
+    }
+
+    @Test
+    void fewLateEpisodesOfTheCandidateAloneAreADoubt() {
+        GateDecision decision = gate.decide(GateInput.of(late(3, 0), late(3, 2, 2, 3)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(decision.reasons())
+                .containsExactly("share: 7 late episodes of the candidate, 0 of the baseline (exact test, p 0.0078)");
+        assertThat(gate.decide(GateInput.of(late(3, 2, 2, 3), late(3, 0))).verdict())
+                .as("those of the baseline alone")
+                .isEqualTo(GateVerdict.PASS);
+    }
+
+    @Test
+    void aClearNumberOfLateEpisodesFailsWhereOnlyTheShareGates() {
+        GatePolicy policy = new GatePolicy(
+                "share", Map.of(GateStatistic.SHARE, 0.5), 10_000_000, List.of(2, 9), 0.1, 0.05, null, null);
+        GateDecision decision = new Gate(policy).decide(GateInput.of(late(9, 0), late(9, 1)));
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(decision.reasons())
+                .containsExactly("share: 9 late episodes of the candidate, 0 of the baseline (exact test, p 0.0020)");
+    }
+
+    @Test
+    void tenLateEpisodesAreComparedByShare() {
+        GateDecision decision = gate.decide(GateInput.of(late(3, 1, 2, 2), late(3, 2, 2, 1)));
+        assertThat(share(decision).late()).isNull();
+        assertThat(share(decision).ratio()).isNotNull();
+    }
+
+    /** The host gets slower by 4 % with every four runs. */
+    private static List<GateRun> drifting(int runs, double factor) {
+        List<GateRun> found = runs(runs, factor, 0.001);
+        for (int i = 0; i < runs; i++) {
+            GateRun run = found.get(i);
+            Map<GateStatistic, Double> logs = new EnumMap<>(run.logs());
+            double drift = 0.04 * (i / 2);
+            logs.replaceAll((statistic, log) -> log + drift);
+            found.set(i, new GateRun(run.name(), logs, 0, 0, 2_000_000L));
+        }
+        return found;
+    }
+
+    @Test
+    void aDriftOfTheHostCancelsOutInRunsMadeInTurn() {
+        GateInput input = GateInput.of(drifting(5, 1), drifting(5, 1));
+        assertThat(gate.decide(input).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateDecision decision = gate.decide(input.madeInTurn());
+        assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(decision.look()).isEqualTo(5);
+    }
+
+    /**
+     * By hand: blocks (1, 2 | 3, 4), (5, 7 | 6, 6), (4 | 6); means 3.8 and 5, difference 1.2. Squares about the means of the
+     * blocks 5 + 2 + 2, less 5/2 x 1.44, are 5.4 with 9 - 3 degrees.
+     */
+    @Test
+    void theVarianceOfBlocksIsThatAboutTheirMeansAndTheSides() {
+        List<Double> baseline = List.of(1.0, 2.0, 5.0, 7.0, 4.0);
+        List<Double> candidate = List.of(3.0, 4.0, 6.0, 6.0, 6.0);
+        LogDifference difference = LogDifference.inBlocks(baseline, candidate, EarlierSpread.NONE);
+        assertThat(difference.estimate()).isCloseTo(1.2, within(1e-12));
+        assertThat(difference.degrees()).isEqualTo(6);
+        assertThat(difference.error()).isCloseTo(Math.sqrt(0.9 * 2 / 5), within(1e-12));
+        assertThat(difference.withHistory()).isFalse();
+
+        LogDifference pooled = LogDifference.inBlocks(baseline, candidate, new EarlierSpread(3.6, 4));
+        assertThat(pooled.withHistory()).isTrue();
+        assertThat(pooled.degrees()).isEqualTo(10);
+        assertThat(pooled.error()).isCloseTo(Math.sqrt(0.9 * 2 / 5), within(1e-12));
+        assertThat(LogDifference.inBlocks(baseline, candidate, new EarlierSpread(0.04, 4))
+                        .withHistory())
+                .as("with earlier runs that spread far less")
+                .isFalse();
+    }
+
+    @Test
+    void earlierRunsAreComparedWithTheirNeighbours() {
+        List<GateRun> runs = new ArrayList<>();
+        drifting(5, 1).forEach(run -> runs.add(run.ofRelease("one")));
+        drifting(4, 2).forEach(run -> runs.add(run.ofRelease("other")));
+        EarlierSpread spread = EarlierSpread.ofNeighbours(GateStatistic.P50, runs);
+        assertThat(spread.degrees()).isEqualTo(4);
+        // of neighbours -1 and 0, 1 and -1 thousandths: 0.5 and 2 millionths in each release
+        assertThat(spread.squares()).isCloseTo(5e-6, within(1e-9));
+    }
 }

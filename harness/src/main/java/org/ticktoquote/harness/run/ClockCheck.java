@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.PeerClockReading;
@@ -26,13 +25,15 @@ import org.ticktoquote.harness.process.Supervisor;
  */
 final class ClockCheck {
     private static final int ROUNDS = 5;
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final Supervisor supervisor;
     private final Supervisor.Listener listener;
+    private final long limitNs;
     private final Map<String, List<String>> passed = new LinkedHashMap<>();
 
-    ClockCheck(Supervisor supervisor, Supervisor.Listener listener) {
+    /** @param limitNs limit for an answer */
+    ClockCheck(Supervisor supervisor, Supervisor.Listener listener, long limitNs) {
+        this.limitNs = limitNs;
         this.supervisor = supervisor;
         this.listener = listener;
     }
@@ -66,7 +67,7 @@ final class ClockCheck {
     private PeerClockReading read(Child child, RunHost host) throws ChildFailure, InterruptedException {
         long before = host.exchange().readingNs();
         child.send(ControlCommand.of(ControlChannel.CLOCK));
-        StatusLine answer = supervisor.await(child, ControlChannel.CLOCK, LIMIT_NS, listener);
+        StatusLine answer = supervisor.await(child, ControlChannel.CLOCK, limitNs, listener);
         long after = host.exchange().readingNs();
         return new PeerClockReading(
                 before, answer.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(), after);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ClientsOptions;
@@ -86,7 +87,14 @@ public record RunPlan(
      * @param warmUp plan of the warm-up
      * @param drainNs wait for snapshots after the last tick; empty to decide by the answers
      */
-    public record Timing(long startLimitNs, WarmUp warmUp, OptionalLong drainNs) {}
+    public record Timing(long startLimitNs, WarmUp warmUp, OptionalLong drainNs) {
+        private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+
+        /** Returns the limit for each process of t2q to be ready: a minute, or longer if the start limit is. */
+        long readyLimitNs() {
+            return Math.max(READY_LIMIT_NS, startLimitNs);
+        }
+    }
 
     /**
      * Recording and replay.

@@ -18,7 +18,6 @@ import org.ticktoquote.harness.process.Supervisor;
 
 /** Starts the processes of a run one after another, until every session is subscribed. */
 final class RunStart {
-    private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
     /** Limit for an attached application, whose port is open already. */
     private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
@@ -65,7 +64,7 @@ final class RunStart {
         progress.stage("starting the replayer");
         Child replayer = link.start(supervisor, hosts, commands);
         ReplayerReady ready = supervisor
-                .await(replayer, link.readyStatus(), READY_LIMIT_NS, UNTIL_OPEN)
+                .await(replayer, link.readyStatus(), plan.timing().readyLimitNs(), UNTIL_OPEN)
                 .detailAs(ReplayerReady.class);
         if (!feedOfApplication) {
             requireAttached(); // it might wait for the feed
@@ -75,7 +74,7 @@ final class RunStart {
         ManifestDraft draft = new ManifestDraft(plan, hosts, ready, supervisor, System::nanoTime);
         begun.accept(draft);
         RunEvents events = new RunEvents(plan, supervisor, progress, draft);
-        ClockCheck clocks = new ClockCheck(supervisor, events);
+        ClockCheck clocks = new ClockCheck(supervisor, events, plan.timing().readyLimitNs());
         link.facts().forEach(draft::fact);
         if (link.starts()) {
             clocks.check(replayer, hosts.replayer());

@@ -24,7 +24,6 @@ import org.ticktoquote.harness.process.Supervisor;
  * thread.
  */
 final class StartupPhase {
-    private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
     /** Limit for an attached application, whose port is open already. */
     private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
@@ -126,7 +125,7 @@ final class StartupPhase {
         List<String> command = commands.builtIn(builtIn, output, at, known);
         Child child = supervisor.start(Role.APPLICATION, link.application(hosts), command);
         ApplicationProtocol.Ready ready = supervisor
-                .await(child, ProcessProtocol.READY, READY_LIMIT_NS, context.events)
+                .await(child, ProcessProtocol.READY, plan.timing().readyLimitNs(), context.events)
                 .detailAs(ApplicationProtocol.Ready.class);
         context.clocks.check(child, hosts.application());
         context.draft.fact("clockCheck", context.clocks.summary());
@@ -147,7 +146,7 @@ final class StartupPhase {
                 commands.clients(),
                 commands.clientsPlan(mostTicks(), context.pairs, fix));
         ClientsProtocol.Planned planned = supervisor
-                .await(clients, ProcessProtocol.READY, READY_LIMIT_NS, context.events)
+                .await(clients, ProcessProtocol.READY, plan.timing().readyLimitNs(), context.events)
                 .detailAs(ClientsProtocol.Planned.class);
         context.clocks.check(clients, hosts.clients());
         context.draft.fact("clockCheck", context.clocks.summary());

@@ -50,7 +50,7 @@ class ClockCheckTest {
     @BeforeEach
     void start() {
         supervisor = new Supervisor(new RunDirectory(directory));
-        check = new ClockCheck(supervisor, listener);
+        check = new ClockCheck(supervisor, listener, TimeUnit.MINUTES.toNanos(1));
     }
 
     /** One that has answered before, as in a run: the start of a JVM takes its time. */

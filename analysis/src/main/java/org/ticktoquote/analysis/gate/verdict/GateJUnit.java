@@ -8,6 +8,7 @@ import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.JUnitSuite;
 import org.ticktoquote.report.JUnitSuite.Case;
 import org.ticktoquote.report.JUnitSuite.Outcome;
@@ -63,12 +64,17 @@ final class GateJUnit {
     private Case statistic(StatisticResult result) {
         GateWords words = new GateWords(report);
         String name = words.name(result.statistic());
-        String message = result.ratio() == null
-                ? "not defined in every run"
-                : "ratio " + GateWords.number(result.ratio())
-                        + (result.low() == null ? "" : ", at least " + GateWords.number(result.low()))
-                        + (result.high() == null ? "" : ", at most " + GateWords.number(result.high()))
-                        + (result.margin() == null ? "" : ", margin " + GateWords.number(result.margin()));
+        String message = result.late() != null
+                ? CountText.of(result.late().baseline() + result.late().candidate(), "late episode") + " on both sides"
+                : result.ratio() == null
+                        ? "not defined in every run"
+                        : "ratio " + GateWords.number(result.ratio())
+                                + (result.low() == null ? "" : ", at least " + GateWords.number(result.low()))
+                                + (result.high() == null ? "" : ", at most " + GateWords.number(result.high()))
+                                + (result.margin() == null ? "" : ", margin " + GateWords.number(result.margin()));
+        if (result.label() == Label.TOO_FEW) {
+            return new Case(name, Outcome.SKIPPED, "", message + ", too few to compare");
+        }
         if (!result.gated()) {
             return new Case(name, Outcome.SKIPPED, "", "not gated: " + message);
         }

@@ -50,7 +50,8 @@ public final class GateJudge {
                 Rounded.results(decision.statistics()),
                 new GateReport.Conditions(differences, List.copyOf(question.mayDiffer()), question.forced()),
                 new EarlierRuns(question, counted).memory(),
-                counted.duet().map(runs -> duet(runs, decision.nextSolo())).orElse(null));
+                counted.duet().map(runs -> duet(runs, decision.nextSolo())).orElse(null),
+                NeededRuns.of(policy, decision, counted));
     }
 
     private GateReport.Duet duet(DuetRuns runs, int nextSolo) {
@@ -94,13 +95,16 @@ public final class GateJudge {
     }
 
     private GateInput input(List<String> differences, Function<GatedRun, GateRun> of) {
-        return counted.duet()
-                .map(runs -> paired(runs, differences, of))
-                .orElseGet(() -> input(
-                        counted.baseline().stream().map(of).toList(),
-                        counted.candidate().stream().map(of).toList(),
-                        question.history().stream().map(of).toList(),
-                        differences));
+        return counted.duet().map(runs -> paired(runs, differences, of)).orElseGet(() -> solo(differences, of));
+    }
+
+    private GateInput solo(List<String> differences, Function<GatedRun, GateRun> of) {
+        GateInput input = input(
+                counted.baseline().stream().map(of).toList(),
+                counted.candidate().stream().map(of).toList(),
+                question.history().stream().map(of).toList(),
+                differences);
+        return counted.inTurn() ? input.madeInTurn() : input;
     }
 
     private GateInput input(List<GateRun> before, List<GateRun> now, List<GateRun> history, List<String> differences) {

@@ -27,6 +27,7 @@ final class GateMarkdown {
         lines.add("");
         lines.add(escaped(words.sentence()));
         lines.add("");
+        list(words.outlook());
         list(words.marks());
         list(report.decision().reasons());
         if (!report.statistics().isEmpty()) {

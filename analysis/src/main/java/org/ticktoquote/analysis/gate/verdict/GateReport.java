@@ -35,6 +35,7 @@ import org.ticktoquote.core.run.JsonFile;
  * @param conditions whether the runs can be compared
  * @param memory earlier gates and runs
  * @param duet pairs of a duet; null for a gate of solo runs
+ * @param needed by an INCONCLUSIVE gate whose statistics are defined; otherwise null
  */
 @JsonIgnoreProperties("sha256")
 @JsonPropertyOrder({
@@ -46,7 +47,8 @@ import org.ticktoquote.core.run.JsonFile;
     "statistics",
     "conditions",
     "memory",
-    "duet"
+    "duet",
+    "needed"
 })
 public record GateReport(
         int formatVersion,
@@ -65,7 +67,8 @@ public record GateReport(
         @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         Memory memory,
 
-        @Nullable Duet duet) {
+        @Nullable Duet duet,
+        @Nullable NeededRuns needed) {
     public static final int FORMAT_VERSION = 2;
     public static final String INCONCLUSIVE = "inconclusive";
     /** Name in a directory. */
@@ -78,6 +81,9 @@ public record GateReport(
                     "golden",
                     "ledger",
                     "duet",
+                    "late",
+                    "spread",
+                    "needed",
                     "signFlip",
                     "ratio",
                     "low",
@@ -240,7 +246,8 @@ public record GateReport(
             @JsonProperty("history") History history,
             @JsonProperty("golden") @Nullable Golden golden,
             @JsonProperty("ledger") @Nullable Ledger ledger,
-            @JsonProperty("duet") @Nullable Duet duet) {
+            @JsonProperty("duet") @Nullable Duet duet,
+            @JsonProperty("needed") @Nullable NeededRuns needed) {
         return new GateReport(
                 formatVersion,
                 new Decision(verdict, inconclusiveAs, look, nextLook, reasons),
@@ -250,7 +257,8 @@ public record GateReport(
                 statistics,
                 new Conditions(differences, mayDiffer, forced),
                 new Memory(history, golden, ledger),
-                duet);
+                duet,
+                needed);
     }
 
     public GateVerdict verdict() {
@@ -270,7 +278,16 @@ public record GateReport(
 
     private GateReport with(Decision otherDecision, Memory otherMemory) {
         return new GateReport(
-                formatVersion, otherDecision, policy, baseline, candidate, statistics, conditions, otherMemory, duet);
+                formatVersion,
+                otherDecision,
+                policy,
+                baseline,
+                candidate,
+                statistics,
+                conditions,
+                otherMemory,
+                duet,
+                needed);
     }
 
     /** Returns the statistics that the verdict depends on. */

@@ -11,6 +11,7 @@ public final class GateText {
         TextLines lines = new TextLines();
         GateWords words = new GateWords(report);
         lines.add("%s  %s", report.verdict(), words.sentence());
+        words.outlook().forEach(line -> lines.add("%s", line));
         words.marks().forEach(mark -> lines.add("%s", mark));
         report.decision().reasons().forEach(reason -> lines.add("- %s", reason));
         lines.blank();

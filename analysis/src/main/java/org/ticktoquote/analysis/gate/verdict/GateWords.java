@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.DuetResult;
@@ -49,6 +50,62 @@ public final class GateWords {
                 : "";
     }
 
+    /** Returns what prevents a verdict, what would bring one, and the next step; empty if the gate is decided. */
+    public List<String> outlook() {
+        NeededRuns needed = report.needed();
+        if (needed == null) {
+            return List.of();
+        }
+        String runs = report.duet() == null ? "runs a side" : "pairs";
+        return List.of(
+                "undecided: "
+                        + needed.undecided().stream()
+                                .map(each -> String.format(
+                                        Locale.ROOT,
+                                        "%s (differs by %.1f %% from run to run, needs %d %s)",
+                                        name(each.statistic()),
+                                        PERCENT * each.spread(),
+                                        each.runs(),
+                                        runs))
+                                .collect(Collectors.joining(", ")),
+                String.format(
+                        Locale.ROOT,
+                        "needed: about %d %s%s: 80 of 100 equal releases pass, 95 of 100 worse by twice a margin fail",
+                        needed.runs(),
+                        runs,
+                        needed.secondsPerRun() == null
+                                ? ""
+                                : " (" + minutes(needed.secondsPerRun(), needed.runs()) + ")"),
+                "next: " + step(needed, runs));
+    }
+
+    private String step(NeededRuns needed, String runs) {
+        int most = report.policy().looks().get(report.policy().looks().size() - 1);
+        int next = report.decision().nextLook();
+        if (next > 0 && needed.runs() <= most) {
+            return "continue to " + next + " " + runs
+                    + (needed.secondsPerRun() == null
+                            ? ""
+                            : ", "
+                                    + minutes(
+                                            needed.secondsPerRun(),
+                                            next - report.decision().look()) + " more");
+        }
+        String margins = needed.undecided().stream()
+                .filter(each -> each.runs() > most)
+                .map(each -> String.format(
+                        Locale.ROOT, "%s: %.0f %%", each.statistic().text(), Math.ceil(PERCENT * each.reachable())))
+                .collect(Collectors.joining(", "));
+        return report.duet() == null
+                ? "t2q gate run --duet, which removes what the host does to both; or margins that " + most + " " + runs
+                        + " decide: {" + margins + "}"
+                : "margins that " + most + " " + runs + " decide: {" + margins + "}, or a quieter host";
+    }
+
+    private static String minutes(double secondsPerRun, long runs) {
+        return String.format(Locale.ROOT, "%.0f min", Math.max(1, 2 * runs * secondsPerRun / 60));
+    }
+
     private String unit() {
         return report.duet() == null ? " runs a side" : " pairs of a duet";
     }
@@ -78,6 +135,13 @@ public final class GateWords {
         if (report.conditions().forced()) {
             marks.add("The comparison was forced (--force-compare): it can never pass.");
         }
+        report.statistics().stream()
+                .filter(result -> result.gated() && result.label() == StatisticResult.Label.TOO_FEW)
+                .map(StatisticResult::late)
+                .filter(Objects::nonNull)
+                .forEach(late -> marks.add(name(GateStatistic.SHARE) + " does not decide: "
+                        + CountText.of(late.baseline() + late.candidate(), "late episode") + " on both sides ("
+                        + late.candidate() + " of the candidate), 10 are needed to compare shares."));
         if (!report.conditions().mayDiffer().isEmpty()) {
             marks.add("Declared not to have to agree: "
                     + String.join(", ", report.conditions().mayDiffer()) + ".");
@@ -184,7 +248,7 @@ public final class GateWords {
 
     /** Returns the result of a statistic in words. */
     public static String text(StatisticResult result) {
-        String label = result.label().name().toLowerCase(Locale.ROOT);
+        String label = result.label().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return result.gated() ? label : label + ", not gated";
     }
 

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.DuetResult;
+import org.ticktoquote.analysis.gate.LateEpisodes;
 import org.ticktoquote.analysis.gate.StatisticResult;
 
 /** Rounds numbers before they are written; further digits are insignificant and can differ between machines. */
@@ -25,8 +26,14 @@ final class Rounded {
                         number(result.high()),
                         number(result.margin()),
                         result.withHistory(),
+                        number(result.spread()),
+                        late(result.late()),
                         pairs(result.duet())))
                 .toList();
+    }
+
+    private static @Nullable LateEpisodes late(@Nullable LateEpisodes late) {
+        return late == null ? null : new LateEpisodes(late.baseline(), late.candidate(), number(late.p()));
     }
 
     private static @Nullable DuetResult pairs(@Nullable DuetResult pairs) {

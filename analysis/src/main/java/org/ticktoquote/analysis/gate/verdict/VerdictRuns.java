@@ -21,6 +21,25 @@ record VerdictRuns(List<GatedRun> baseline, List<GatedRun> candidate, Optional<D
         return new VerdictRuns(baseline, candidate, DuetRuns.of(baseline, candidate));
     }
 
+    /** Returns whether each two runs of both sides were started before the next ones, as {@code t2q gate run} does. */
+    boolean inTurn() {
+        int runs = Math.min(baseline.size(), candidate.size());
+        String before = "";
+        for (int first = 0; first < runs; first += 2) {
+            int from = first;
+            List<String> block = Stream.of(baseline, candidate)
+                    .flatMap(side -> side.subList(from, Math.min(from + 2, runs)).stream())
+                    .map(GatedRun::startedAt)
+                    .sorted()
+                    .toList();
+            if (block.get(0).compareTo(before) <= 0) {
+                return false;
+            }
+            before = block.get(block.size() - 1);
+        }
+        return true;
+    }
+
     /** Returns the runs of both sides, the candidate first. */
     Stream<GatedRun> all() {
         return Stream.concat(candidate.stream(), baseline.stream());

@@ -51,7 +51,7 @@ final class GateFilesTest {
         Element suite = suite(report(1.5));
         assertThat(suite.getAttribute("tests")).isEqualTo("9");
         assertThat(suite.getAttribute("errors")).isEqualTo("0");
-        assertThat(suite.getAttribute("skipped")).isEqualTo("4");
+        assertThat(suite.getAttribute("skipped")).isEqualTo("5");
         NodeList cases = suite.getElementsByTagName("testcase");
         assertThat(cases.getLength()).isEqualTo(9);
         assertThat(((Element) cases.item(0)).getAttribute("name")).isEqualTo("verdict");

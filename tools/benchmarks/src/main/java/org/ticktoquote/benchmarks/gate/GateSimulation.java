@@ -2,6 +2,7 @@ package org.ticktoquote.benchmarks.gate;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
@@ -31,6 +32,7 @@ public final class GateSimulation {
             print(rig, GatePolicy.STRICT, 1, gates);
         }
         margins(gates);
+        drifts(gates);
         for (Rig rig : Rig.values()) {
             System.out.printf(
                     Locale.ROOT,
@@ -43,6 +45,41 @@ public final class GateSimulation {
                 Locale.ROOT,
                 "Mann-Whitney over the ticks of 3 runs a side, A/A at 1 %%: %.1f %%%n",
                 new Coverage(1, trials, SEED, 0).pooledMannWhitneyAlarms());
+    }
+
+    /** Prints verdicts on runs made in turn on a host that changes, with and without blocks. */
+    @SuppressWarnings("SystemOut")
+    private static void drifts(int gates) {
+        System.out.print("rig      drift    blocks  FAIL, PASS of equal  PASS at the margin of p50  FAIL of +10 %\n");
+        for (Rig rig : Rig.values()) {
+            for (GateTrials.Drift drift : GateTrials.Drift.values()) {
+                for (boolean blocks : new boolean[] {false, true}) {
+                    GateTrials equal = inTurn(rig, drift, blocks, Map.of(), gates);
+                    System.out.printf(
+                            Locale.ROOT,
+                            "%-8s %-8s %-6s  %5.2f %%  %5.1f %%  %5.2f %%  %5.1f %%%n",
+                            name(rig),
+                            name(drift),
+                            blocks,
+                            equal.share(GateVerdict.FAIL),
+                            equal.share(GateVerdict.PASS),
+                            inTurn(
+                                            rig,
+                                            drift,
+                                            blocks,
+                                            GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50),
+                                            gates)
+                                    .share(GateVerdict.PASS),
+                            inTurn(rig, drift, blocks, GateTrials.slower(1.1), gates)
+                                    .share(GateVerdict.FAIL));
+                }
+            }
+        }
+    }
+
+    private static GateTrials inTurn(
+            Rig rig, GateTrials.Drift drift, boolean blocks, Map<GateStatistic, Double> shifts, int gates) {
+        return GateTrials.inTurn(GatePolicy.RELEASE, rig, drift, blocks, shifts, gates, SEED);
     }
 
     /** Prints how often a candidate passes with one statistic worse by exactly its margin. */

@@ -5,10 +5,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.ticktoquote.analysis.gate.Gate;
 import org.ticktoquote.analysis.gate.GateDecision;
 import org.ticktoquote.analysis.gate.GateInput;
+import org.ticktoquote.analysis.gate.GateOrder;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateRun;
 import org.ticktoquote.analysis.gate.GateStatistic;
@@ -53,10 +55,12 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
 
     private static GateTrials of(GatePolicy policy, Rig rig, Map<GateStatistic, Double> shifts, int gates, long seed) {
         Gate gate = new Gate(policy);
-        List<GateDecision> decisions = IntStream.range(0, gates)
-                .parallel()
-                .mapToObj(i -> decide(gate, rig, shifts, new SplittableRandom(seed * 1_000_003 + i)))
-                .toList();
+        return of(gates, i -> decide(gate, rig, shifts, new SplittableRandom(seed * 1_000_003 + i)));
+    }
+
+    private static GateTrials of(int gates, IntFunction<GateDecision> one) {
+        List<GateDecision> decisions =
+                IntStream.range(0, gates).parallel().mapToObj(one).toList();
         Map<GateVerdict, Integer> verdicts = new EnumMap<>(GateVerdict.class);
         decisions.forEach(decision -> verdicts.merge(decision.verdict(), 1, Integer::sum));
         return new GateTrials(
@@ -68,6 +72,66 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     private static GateDecision decide(Gate gate, Rig rig, Map<GateStatistic, Double> shifts, SplittableRandom random) {
         return gate.decide(GateInput.of(runs(rig, random, Map.of(), MOST), runs(rig, random, shifts, MOST))
                 .withHistory(runs(rig, random, Map.of(), HISTORY)));
+    }
+
+    /** How the noise of a host changes from run to run. */
+    enum Drift {
+        NONE(0),
+        SLOW(0.5),
+        SLOWER(0.9),
+        /** Each run has a chance of one in ten to be the first of a higher or lower level. */
+        STEPS(0);
+
+        private static final double STEP_CHANCE = 0.1;
+        private static final double STEP = 2;
+
+        private final double autocorrelation;
+
+        Drift(double autocorrelation) {
+            this.autocorrelation = autocorrelation;
+        }
+
+        /** Makes both sides of a gate in turn, the baseline first. */
+        List<List<GateRun>> sides(Rig rig, SplittableRandom random, Map<GateStatistic, Double> shifts) {
+            List<List<GateRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
+            Map<GateStatistic, Double> noise = rig.noise(random);
+            double step = 0;
+            for (boolean candidate : GateOrder.of(MOST, random.nextLong())) {
+                Map<GateStatistic, Double> own = rig.noise(random);
+                double before = autocorrelation;
+                noise.replaceAll((statistic, log) ->
+                        before * log + Math.sqrt(1 - before * before) * own.getOrDefault(statistic, 0.0));
+                if (this == STEPS && random.nextDouble() < STEP_CHANCE) {
+                    step = STEP * (2 * random.nextDouble() - 1);
+                }
+                sides.get(candidate ? 1 : 0)
+                        .add(rig.run(rig.stepped(noise, step), rig.start(random), candidate ? shifts : Map.of()));
+            }
+            return sides;
+        }
+    }
+
+    /** Simulates gates whose runs are made in turn on a host that changes; history is two earlier gates of it. */
+    static GateTrials inTurn(
+            GatePolicy policy,
+            Rig rig,
+            Drift drift,
+            boolean blocks,
+            Map<GateStatistic, Double> shifts,
+            int gates,
+            long seed) {
+        Gate gate = new Gate(policy);
+        return of(gates, i -> {
+            SplittableRandom random = new SplittableRandom(seed * 1_000_003 + i);
+            List<GateRun> history = new ArrayList<>();
+            for (int earlier = 0; earlier < HISTORY / MOST; earlier++) {
+                String release = "release " + earlier;
+                drift.sides(rig, random, Map.of()).get(1).forEach(run -> history.add(run.ofRelease(release)));
+            }
+            List<List<GateRun>> sides = drift.sides(rig, random, shifts);
+            GateInput input = GateInput.of(sides.get(0), sides.get(1)).withHistory(history);
+            return gate.decide(blocks ? input.madeInTurn() : input);
+        });
     }
 
     private static List<GateRun> runs(Rig rig, SplittableRandom random, Map<GateStatistic, Double> shifts, int count) {

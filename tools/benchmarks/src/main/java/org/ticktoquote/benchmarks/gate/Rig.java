@@ -76,17 +76,26 @@ enum Rig {
                 run(shared.mixed(both, noise(random)), start(random), shifts));
     }
 
-    private static GateRun run(Map<GateStatistic, Double> noise, double start, Map<GateStatistic, Double> shifts) {
+    GateRun run(Map<GateStatistic, Double> noise, double start, Map<GateStatistic, Double> shifts) {
         Map<GateStatistic, Double> logs = new EnumMap<>(noise);
         logs.replaceAll((statistic, log) -> log + start + shifts.getOrDefault(statistic, 0.0));
         return new GateRun("run", logs, 0, 0, 1L);
     }
 
-    private double start(SplittableRandom random) {
+    /** Shifts each statistic by a number of its standard deviations. */
+    Map<GateStatistic, Double> stepped(Map<GateStatistic, Double> noise, double deviations) {
+        Map<GateStatistic, Double> spread = Map.of(
+                GateStatistic.P50, p50, GateStatistic.P99, p99, GateStatistic.TAIL, tail, GateStatistic.SHARE, share);
+        Map<GateStatistic, Double> stepped = new EnumMap<>(noise);
+        stepped.replaceAll((statistic, log) -> log + deviations * spread.getOrDefault(statistic, 0.0));
+        return stepped;
+    }
+
+    double start(SplittableRandom random) {
         return random.nextDouble() < slowShare ? SLOW : 0;
     }
 
-    private Map<GateStatistic, Double> noise(SplittableRandom random) {
+    Map<GateStatistic, Double> noise(SplittableRandom random) {
         double body = student(random);
         double chance = normal(random);
         double ofRun = student(random);

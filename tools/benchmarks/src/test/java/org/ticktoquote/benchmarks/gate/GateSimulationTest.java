@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.GateRun;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.benchmarks.gate.GateTrials.Drift;
 
 /** The simulation in small: fixed seeds, wide bounds. The large one is in docs/benchmarks.md. */
 final class GateSimulationTest {
@@ -58,6 +59,24 @@ final class GateSimulationTest {
     void whatIsWorseInOneStatisticByItsMarginHardlyEverPasses(GateStatistic statistic) {
         GateTrials trials = GateTrials.atMargin(GatePolicy.RELEASE, Rig.TYPICAL, statistic, GATES, 1);
         assertThat(trials.share(GateVerdict.PASS)).isLessThan(8);
+    }
+
+    private static GateTrials inTurn(Drift drift, boolean blocks, Map<GateStatistic, Double> shifts) {
+        return GateTrials.inTurn(GatePolicy.RELEASE, Rig.NOISY, drift, blocks, shifts, GATES, 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void blocksErrAsSeldomOnAHostThatChanges(Drift drift) {
+        assertThat(inTurn(drift, true, Map.of()).share(GateVerdict.FAIL)).isLessThan(3);
+        Map<GateStatistic, Double> atMargin = GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50);
+        assertThat(inTurn(drift, true, atMargin).share(GateVerdict.PASS)).isLessThan(8);
+    }
+
+    @Test
+    void blocksPassMoreEqualReleasesOnAHostThatChangesSlowly() {
+        double groups = inTurn(Drift.SLOW, false, Map.of()).share(GateVerdict.PASS);
+        assertThat(inTurn(Drift.SLOW, true, Map.of()).share(GateVerdict.PASS)).isGreaterThan(groups + 5);
     }
 
     /** The same pauses make tail and share, and a part of p99; p50 knows little of them. */

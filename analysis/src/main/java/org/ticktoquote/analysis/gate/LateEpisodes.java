@@ -1,0 +1,52 @@
+package org.ticktoquote.analysis.gate;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.ticktoquote.analysis.gate.GateRun.Late;
+
+/**
+ * Episodes of late ticks on both sides, compared exactly where they are too few for a ratio of shares.
+ *
+ * <p>Given the sum of both, the candidate's number of an equal release is binomial, with its part of the ticks as
+ * probability (Przyborowski and Wilenski 1940).
+ *
+ * @param baseline number of episodes
+ * @param candidate number of episodes
+ * @param p probability that the candidate of an equal release has as many or more
+ */
+public record LateEpisodes(long baseline, long candidate, double p) {
+    /** From this number on, on both sides together, shares are compared by their logarithms. */
+    static final int ENOUGH = 10;
+
+    private static final double HALF = 0.5;
+
+    /** Compares the runs of both sides; empty if there are enough episodes, or if any run's number is unknown. */
+    static Optional<LateEpisodes> few(List<GateRun> baseline, List<GateRun> candidate) {
+        List<Late> before = late(baseline);
+        List<Late> now = late(candidate);
+        if (before.size() < baseline.size() || now.size() < candidate.size()) {
+            return Optional.empty();
+        }
+        long first = before.stream().mapToLong(Late::episodes).sum();
+        long second = now.stream().mapToLong(Late::episodes).sum();
+        double ticks = now.stream().mapToLong(Late::ticks).sum();
+        double all = ticks + before.stream().mapToLong(Late::ticks).sum();
+        if (first + second >= ENOUGH || ticks == 0 || ticks == all) {
+            return Optional.empty();
+        }
+        BinomialDistribution equal = BinomialDistribution.of((int) (first + second), ticks / all);
+        return Optional.of(
+                new LateEpisodes(first, second, second == 0 ? 1 : equal.survivalProbability((int) second - 1)));
+    }
+
+    private static List<Late> late(List<GateRun> runs) {
+        return runs.stream().map(GateRun::late).filter(Objects::nonNull).toList();
+    }
+
+    /** Returns the ratio of the numbers, to each of which half an episode is added. */
+    double ratio() {
+        return (candidate + HALF) / (baseline + HALF);
+    }
+}

@@ -1,0 +1,133 @@
+package org.ticktoquote.analysis.gate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.gate.Gate;
+import org.ticktoquote.analysis.gate.GateDecision;
+import org.ticktoquote.analysis.gate.GateInput;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateRun;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.GateVerdict;
+import org.ticktoquote.analysis.gate.StatisticResult;
+import org.ticktoquote.analysis.gate.StatisticResult.Label;
+import org.ticktoquote.analysis.gate.runs.GatedRun;
+import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
+
+final class NeededRunsTest {
+    private static final VerdictRuns NO_RUNS = new VerdictRuns(List.of(), List.of(), Optional.empty());
+
+    private static StatisticResult result(GateStatistic statistic, double margin, double spread) {
+        return new StatisticResult(
+                statistic, true, Label.INCONCLUSIVE, 1.01, 0.9, 1.2, 1 + margin, false, spread, null, null);
+    }
+
+    private static GateDecision undecided(StatisticResult... results) {
+        return new GateDecision(GateVerdict.INCONCLUSIVE, 10, 0, 0, List.of("a reason"), List.of(results));
+    }
+
+    /**
+     * By hand: levels 0.0395 and 0.05 (a fifth of four statistics) of the normal distribution are 1.757 and 1.645; with 4.1 %
+     * from run to run and a margin of 5 % 2 ((1.757 + 1.645) 0.041 / ln 1.05)^2 = 16.3.
+     */
+    @Test
+    void theRunsNeededFollowFromSpreadAndMargin() {
+        NeededRuns needed = Objects.requireNonNull(NeededRuns.of(
+                GatePolicy.RELEASE,
+                undecided(result(GateStatistic.TAIL, 0.2, 0.05), result(GateStatistic.P50, 0.05, 0.041)),
+                NO_RUNS));
+        assertThat(needed.runs()).isEqualTo(17);
+        assertThat(needed.undecided())
+                .extracting(NeededRuns.Statistic::statistic)
+                .containsExactly(GateStatistic.P50, GateStatistic.TAIL);
+        // exp(3.402 x 0.041 x sqrt(2/10)) - 1
+        assertThat(needed.undecided().get(0).reachable()).isCloseTo(0.0644, within(0.0002));
+        assertThat(needed.secondsPerRun()).isNull();
+    }
+
+    /** At the number of runs and the margin that it names, the rule itself decides as often as it says. */
+    @Test
+    void soManyRunsDecideAsOftenAsSaid() {
+        double spread = 0.06;
+        NeededRuns needed = Objects.requireNonNull(
+                NeededRuns.of(GatePolicy.RELEASE, undecided(result(GateStatistic.P50, 0.05, spread)), NO_RUNS));
+        int runs = (int) needed.runs();
+        GatePolicy policy = new GatePolicy(
+                "more", GatePolicy.RELEASE.margins(), 1, List.of(runs), GatePolicy.FAIL_LEVEL, 0.0395, null, null);
+        assertThat(verdicts(policy, runs, spread, 0, GateVerdict.PASS)).isGreaterThan(0.8);
+        assertThat(verdicts(policy, runs, spread, Math.log(1.1), GateVerdict.FAIL))
+                .isGreaterThan(0.95);
+        GatePolicy half = new GatePolicy(
+                "half", GatePolicy.RELEASE.margins(), 1, List.of(runs / 2), GatePolicy.FAIL_LEVEL, 0.0395, null, null);
+        assertThat(verdicts(half, runs / 2, spread, 0, GateVerdict.PASS)).isLessThan(0.8);
+    }
+
+    private static double verdicts(GatePolicy policy, int runs, double spread, double shift, GateVerdict verdict) {
+        Gate gate = new Gate(policy);
+        Random random = new Random(7);
+        return IntStream.range(0, 300)
+                        .filter(i -> gate.decide(GateInput.of(
+                                                runs(runs, spread, 0, random), runs(runs, spread, shift, random)))
+                                        .verdict()
+                                == verdict)
+                        .count()
+                / 300.0;
+    }
+
+    private static List<GateRun> runs(int runs, double spread, double shift, Random random) {
+        List<GateRun> made = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            Map<GateStatistic, Double> logs = new EnumMap<>(GateStatistic.class);
+            GatePolicy.RELEASE.margins().keySet().forEach(each -> logs.put(each, 14.0));
+            logs.put(GateStatistic.P50, 13 + shift + spread * random.nextGaussian());
+            made.add(new GateRun("run", logs, 0, 0, 1L));
+        }
+        return made;
+    }
+
+    private static GatedRun started(String at) {
+        return GatedRun.unmeasured("run", at, Standing.COUNTS, "");
+    }
+
+    @Test
+    void theTimeOfARunIsFromItsStartToThatOfTheNext() {
+        List<GatedRun> baseline = List.of(
+                started("2026-11-20T14:00:00Z"), started("2026-11-20T14:02:30Z"), started("2026-11-20T14:03:20Z"));
+        List<GatedRun> candidate = List.of(
+                started("2026-11-20T14:00:50Z"), started("2026-11-20T14:01:40Z"), started("2026-11-20T14:04:10.250Z"));
+        VerdictRuns inTurn = new VerdictRuns(baseline, candidate, Optional.empty());
+        assertThat(inTurn.inTurn()).isTrue();
+        GateDecision decision = undecided(result(GateStatistic.P50, 0.05, 0.041));
+        assertThat(Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, inTurn))
+                        .secondsPerRun())
+                .isEqualTo(50);
+
+        VerdictRuns oneAfterTheOther = new VerdictRuns(
+                baseline,
+                baseline.stream()
+                        .map(run -> started("2026-11-21" + run.startedAt().substring(10)))
+                        .toList(),
+                Optional.empty());
+        assertThat(oneAfterTheOther.inTurn()).isFalse();
+        assertThat(Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, oneAfterTheOther))
+                        .secondsPerRun())
+                .isNull();
+    }
+
+    @Test
+    void aDecidedGateNeedsNothing() {
+        assertThat(NeededRuns.of(
+                        GatePolicy.RELEASE, new GateDecision(GateVerdict.PASS, 3, 0, 0, List.of(), List.of()), NO_RUNS))
+                .isNull();
+    }
+}
