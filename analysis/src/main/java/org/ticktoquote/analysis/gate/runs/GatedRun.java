@@ -165,6 +165,11 @@ public record GatedRun(
         return !partner.isEmpty();
     }
 
+    /** Returns whether the run took turns with its partner. */
+    public boolean byTurns() {
+        return RunConditions.BY_TURNS.equals(conditions.get(RunConditions.DUET));
+    }
+
     /** Returns texts for users instead of condition values. */
     public Map<String, String> shown() {
         return window.isEmpty() ? Map.of() : Map.of(RunConditions.WINDOW, window);

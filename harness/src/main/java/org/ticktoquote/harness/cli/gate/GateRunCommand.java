@@ -120,6 +120,7 @@ public final class GateRunCommand implements Subcommand {
     @Option(
             names = "--duet",
             arity = "0..1",
+            fallbackValue = TOGETHER,
             paramLabel = "HOW",
             preprocessor = AttachedValue.class,
             description =
