@@ -120,7 +120,6 @@ public final class GateRunCommand implements Subcommand {
     @Option(
             names = "--duet",
             arity = "0..1",
-            fallbackValue = TOGETHER,
             paramLabel = "HOW",
             preprocessor = AttachedValue.class,
             description =
@@ -133,7 +132,7 @@ public final class GateRunCommand implements Subcommand {
     static final class AttachedValue implements IParameterPreprocessor {
         @Override
         public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-            if (String.valueOf(info.getOrDefault("separator", "")).isEmpty()) {
+            if (String.valueOf(info.get("separator")).isBlank()) {
                 args.push(TOGETHER);
             }
             return false;
