@@ -62,9 +62,9 @@ class CheckAppIT {
                 .containsPattern("session 00 > 8=FIX.4.4\\|.*35=V\\|")
                 .containsPattern(
                         "(?s)tick [0-9]+: [A-Z/]{7} bid [0-9.]+ ask [0-9.]+\n  tcp://[^ ]+ > 00000042eb5034000100ea1c")
-                .containsPattern("its quote, [^ ]+ [mun]?s after it left: .*, matched by id [0-9]+ in 278\n"
+                .containsPattern("its quote, received [^ ]+ [mun]?s after the tick was sent: .*, matched by id [0-9]+ in 278\n"
                         + "  session 0[01] < 8=FIX.4.4\\|.*35=W\\|.*278=")
-                .containsPattern("OK: the tick came through; 2 of 2 sessions have it");
+                .containsPattern("OK: the tick was answered in 2 of 2 sessions");
     }
 
     /** The built-in one as a stranger that connects to its clients and quotes unasked. */
@@ -80,7 +80,7 @@ class CheckAppIT {
                 connecting + " --dialect hub-like --echo 117");
         assertThat(process.out())
                 .containsPattern("session 00 < .*35=A\\|.*\n  session 00 > .*35=A\\|.*\n  session 00 < .*35=S\\|")
-                .contains("OK: the tick came through; 2 of 2 sessions have it");
+                .contains("OK: the tick was answered in 2 of 2 sessions");
         assertThat(process.err()).doesNotContain("warning");
     }
 
@@ -97,7 +97,7 @@ class CheckAppIT {
                 .containsPattern("127.0.0.1:[0-9]+ > 8=FIX.4.4\\|.*35=A\\|.*49=VENUE\\|")
                 .containsPattern("127.0.0.1:[0-9]+ < 8=FIX.4.4\\|.*35=V\\|")
                 .containsPattern("(?s)tick [0-9]+: .*\n  127.0.0.1:[0-9]+ > 8=FIX.4.4\\|.*35=W\\|.*\nits quote, ")
-                .containsPattern("OK: the tick came through; 2 of 2 sessions have it");
+                .containsPattern("OK: the tick was answered in 2 of 2 sessions");
     }
 
     @Test
@@ -108,8 +108,8 @@ class CheckAppIT {
                         .out())
                 .contains("Logon with 49=PRICING 56=OTHER, expected 49=PRICING 56=VENUE")
                 .containsPattern(
-                        "WRONG: The application's Logon was not taken by the venue.\n.* < 8=FIX.4.4\\|.*35=A\\|")
-                .contains("mend: Its CompIDs or its FIX version are not the venue's");
+                        "PROBLEM: The venue did not accept the application's Logon.\n.* < 8=FIX.4.4\\|.*35=A\\|")
+                .contains("advice: Its CompIDs or FIX version differ from the venue's");
     }
 
     /** It would be refused again and again. */
@@ -119,9 +119,9 @@ class CheckAppIT {
         Path venues = T2qProcess.root().resolve("docs/venues/lmax-like.yaml");
         assertThat(check(4, "--venues", venues.toString(), "--match", "price").out())
                 .containsPattern("market data to the application: fix://127.0.0.1:[1-9][0-9]* \\(LMXBDM\\)\n")
-                .contains("FAILED: what the built-in application said was refused: LMXBDM to PRICING: 35=A: ")
+                .contains("FAILED: a message of the built-in application was rejected: LMXBDM to PRICING: 35=A: ")
                 .contains("WRONG: The venue answered the application's Logon with a Logout: ")
-                .contains("The built-in application has no user and no password.");
+                .contains("The built-in application has no username and no password.");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -129,9 +129,9 @@ class CheckAppIT {
     @CsvSource(
             delimiter = ';',
             value = {
-                "--no-stores; TLS: .*certificate_unknown, expected an application that speaks .*, trusts the certificate in .*venue.p12",
-                "trust; TLS: .*, expected an application .*, and shows one that .*trust.p12 knows",
-                "trust own --tls-protocols TLSv1.2; TLS: .*TLSv1.2.*, expected an application that speaks TLSv1.3, trusts",
+                "--no-stores; TLS: .*certificate_unknown, expected .*, trust in the certificate of .*venue.p12",
+                "trust; TLS: .*, expected .* and a client certificate trusted by .*trust.p12",
+                "trust own --tls-protocols TLSv1.2; TLS: .*TLSv1.2.*, expected TLSv1.3, trust",
             })
     void saysWhatAVenueExpectsOfTheTlsOfAnApplication(String options, String why) throws Exception {
         TlsParty tls = TlsParty.in(folder);
@@ -141,7 +141,7 @@ class CheckAppIT {
         assertThat(check(4, "--start-limit", "3s", "--venues", venues.toString(), "--app-args", told)
                         .out())
                 .containsPattern("FAILED: .*LONDON," + " connection from [0-9.:]+: " + why)
-                .contains("WRONG: The application did not log on at the venue.", "If a venue refused its TLS");
+                .contains("PROBLEM: The application did not log on to the venue.", "If the venue rejected its TLS");
     }
 
     @Test
@@ -149,8 +149,8 @@ class CheckAppIT {
     void saysWhichTagsAQuoteHasThatNamesNoTick() throws Exception {
         assertThat(check(4, "--app", STRANGER + " --echo 5000", "--id-tag", "299")
                         .out())
-                .contains("WRONG: The quote names no tick: it has no 299 that is a decimal number. It has 5000=")
-                .contains("mend: Name the tag by --id-tag");
+                .contains("PROBLEM: The quote has no tick id: expected a number (decimal) in tag 299. Its fields: 5000=")
+                .contains("advice: Set the tag with --id-tag");
     }
 
     @FullProof
@@ -161,7 +161,7 @@ class CheckAppIT {
                 .contains("matched by price");
         assertThat(check(4, "--match", "price", "--app", STRANGER + " --skew 7000", "--half-spreads", "0,1,2,3,5")
                         .out())
-                .contains("WRONG: No tick explains the quote's price bid ", "the tick before it has bid ", "--skew");
+                .contains("PROBLEM: No tick explains the quote's price bid ", "the tick before the quote has bid ", "--skew");
     }
 
     @Test
@@ -169,14 +169,14 @@ class CheckAppIT {
     void saysWhyASubscriptionOrTheApplicationFailed() throws Exception {
         assertThat(check(4, "--app", "sh -c 'echo no licence; exit 7'").out())
                 .contains(
-                        "FAILED: the application ended: exit status 7", "the application's output ends:\n  no licence");
+                        "FAILED: the application ended: exit status 7", "last lines of the application's output:\n  no licence");
         Path symbols = Files.writeString(
                 folder.resolve("symbols.yaml"),
                 "defaults:\n  symbol: {tag: 55, naming: mapped}\nsymbols: {EUR/USD: EURUSD.x, USD/JPY: USD/JPY, GBP/USD: GBP/USD}\n");
         assertThat(check(4, "--session-template", symbols.toString()).out())
                 .contains("was rejected: unknown symbol: EURUSD.x")
                 .containsPattern("session 0[01] < .*35=Y.*281=0")
-                .contains("mend: Name the pairs as the application does, by symbols in --session-template");
+                .contains("advice: Set the application's names of the pairs with 'symbols' in --session-template");
     }
 
     @Test
@@ -186,7 +186,7 @@ class CheckAppIT {
         assertThat(check(4, "--start-limit", "3s", "--session-template", hub.toString())
                         .out())
                 .contains("FAILED: not all of 2 sessions were logged on at 127.0.0.1:")
-                .contains("a connection was refused: its session is unknown: its Logon has 49=PRICING 56=CLIENT-0")
+                .contains("a connection was refused: Logon with 49=PRICING 56=CLIENT-0")
                 .contains("expected 49=BANK 56=CLIENT-00, 49=BANK 56=CLIENT-01");
     }
 
@@ -199,8 +199,8 @@ class CheckAppIT {
         Files.writeString(folder.resolve("pw"), "hunter2");
         T2qProcess stranger = check(4, "--start-limit", "3s", "--session-template", secret.toString());
         assertThat(stranger.out())
-                .contains("The Logon of session 00 got no answer.", "56=NOBODY", "554=***")
-                .contains("compare 8, 49 and 56");
+                .contains("The Logon of session 00 was not answered.", "56=NOBODY", "554=***")
+                .contains("Compare 8, 49 and 56");
         assertThat(stranger.texts()).doesNotContain("hunter2");
     }
 
@@ -209,14 +209,14 @@ class CheckAppIT {
     @CsvSource(
             delimiter = ';',
             value = {
-                "LOGS_OUT; The Logon was answered with a Logout: unknown user; user and password of the sessions",
-                "ANSWERS_NO_REQUEST; was not answered: no 35=W and no 35=Y.; Does the application take the market data?",
-                "REFUSES; A request of session 00 was rejected: too many requests; The application grants these sessions less",
+                "LOGS_OUT; The Logon was answered with a Logout: unknown user; username and password in --session-template",
+                "ANSWERS_NO_REQUEST; was neither answered (35=W) nor rejected (35=Y).; Check that the application reads the market data.",
+                "REFUSES; A request of session 00 was rejected: too many requests; Raise the application's limits or permissions",
                 "KNOWS_NO_REQUEST; A request of session 00 was rejected: unsupported message type; Set the form of the request",
-                "NAMES_OTHER_TICKS; in 278 is that of none of the; The application must echo the id",
-                "NUMBERS_BEGIN_AGAIN; got number 1 (34) where ; Let it number its messages one after the other",
-                "QUOTES_ONCE; while the first prices of the pairs did come.; Do these ticks change its prices?",
-                "TAKES_NO_FEED; Nobody took the market data at tcp://127.0.0.1:; Give the application its address by {feed}",
+                "NAMES_OTHER_TICKS; in tag 278 is not an id of the; Let the application echo the id",
+                "NUMBERS_BEGIN_AGAIN; received MsgSeqNum (34) 1, expected ; Let the application number its messages consecutively",
+                "QUOTES_ONCE; although the pairs have first prices.; Check that these ticks change the application's prices",
+                "TAKES_NO_FEED; The application did not read the market data at tcp://127.0.0.1:; Pass the feed's address to the application with {feed}",
             })
     void saysWhatIsWrongAndHowToMendIt(FailingApplication.Fault fault, String wrong, String mend) throws Exception {
         Path template = Files.writeString(folder.resolve("per-pair.yaml"), "defaults: {subscription: per-pair}\n");
@@ -233,6 +233,6 @@ class CheckAppIT {
                         "--app",
                         application)
                 .out();
-        assertThat(out).containsPattern("WRONG: .*" + Pattern.quote(wrong)).contains("mend: ", mend);
+        assertThat(out).containsPattern("PROBLEM: .*" + Pattern.quote(wrong)).contains("advice: ", mend);
     }
 }

@@ -175,7 +175,7 @@ class DuetIT {
             assertThat(attempt("new", repeat).state()).isEqualTo(AttemptState.UNMEASURED);
             assertThat(attempt("new", repeat).validity()).isEqualTo(Verdict.FAILED);
             assertThat(attempt("old", repeat).state()).isEqualTo(AttemptState.INTERRUPTED);
-            assertThat(attempt("old", repeat).reason()).startsWith("the run beside it ended: ");
+            assertThat(attempt("old", repeat).reason()).startsWith("the concurrent run ended: ");
             assertThat(run("old", repeat).path()).doesNotExist();
         }
         Processes.awaitNone(folder.resolve("gate"));

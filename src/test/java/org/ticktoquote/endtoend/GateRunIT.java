@@ -53,7 +53,7 @@ class GateRunIT {
         Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "INT");
         assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(SmallGate.INTERRUPTED);
         Processes.awaitNone(directory);
-        assertThat(first.err()).contains("it goes on with t2q gate run --resume");
+        assertThat(first.err()).contains("Resume with: t2q gate run --resume");
         assertThat(GateReport.read(directory.resolve(GateReport.FILE)).memory().ledger())
                 .isNull();
         assertThat(ledgerLines()).isEmpty();

@@ -50,7 +50,7 @@ class MainJobIT {
                         "clockCheck",
                         text -> assertThat(text)
                                 .matches(
-                                        "readings lay between two of the harness: replayer within .*, the application within .*,"
+                                        "readings between two readings of the harness: replayer within .*, the application within .*,"
                                                 + " fix-clients within .*"));
         Processes.awaitNone(scenario.directory());
         assertDerivesTheSameBytesAgain(scenario);

@@ -108,8 +108,7 @@ class MatrixRunIT {
         assertThat(first.out())
                 .as(first.texts())
                 .contains("not run: waits: no host with kernel " + other + " (local: kernel is " + booted)
-                .contains("boot a host with kernel " + other + ", then t2q run --resume " + directory
-                        + " goes on with waits");
+                .contains("to run waits, boot a host with kernel " + other + ", then: t2q run --resume " + directory);
         List<Attempt> before = attempts(directory);
 
         Path resolved = directory.resolve("resolved.json");

@@ -80,7 +80,7 @@ class PayloadIT {
         T2qProcess refused = scenario("refused", payloads, "payload+udp://127.0.0.1:0", "--match", "price")
                 .run(2);
         assertThat(refused.err())
-                .contains("its ticks are payloads that nobody decoded, and carry no prices, expected --match id");
+                .contains("has ticks without prices, as it was imported without a decoder, expected --match id");
     }
 
     private Scenario scenario(String name, Path recording, String feed, String... more) {

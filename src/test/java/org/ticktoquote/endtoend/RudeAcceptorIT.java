@@ -288,8 +288,8 @@ class RudeAcceptorIT {
         assertThat(event(FLOODED, "drops")).isEqualTo(1);
         assertThat(event(FLOODED, "logons")).as("it does not come back").isEqualTo(1);
         assertThat(FLOODED_BYTES.get()).isLessThan(FLOOD);
-        assertThat(ended(FLOODED)).startsWith("session 1 was ended: ").contains("no FIX message");
-        assertThat(process.err()).contains(ended(FLOODED) + "; the replay goes on, every tick counts");
+        assertThat(ended(FLOODED)).startsWith("session 1 was ended: ").contains("not a FIX message");
+        assertThat(process.err()).contains(ended(FLOODED) + "; the replay continues and every tick counts");
         assertThat(summary.rules("FAILED")).contains("unreadable-snapshots", "sessions-ended");
         assertThat(size(run)).isLessThan(DISK);
     }
@@ -339,7 +339,7 @@ class RudeAcceptorIT {
                 .isEqualTo("2 messages of the clients were rejected (35=j, 35=3): "
                         + fact(SessionFact.MESSAGE_REJECTED, REJECTING) + ".");
         assertThat(process.err())
-                .contains(fact(SessionFact.MESSAGE_REJECTED, REJECTING) + "; the replay goes on, every tick counts")
+                .contains(fact(SessionFact.MESSAGE_REJECTED, REJECTING) + "; the replay continues and every tick counts")
                 .containsPattern("session 6 [A-Z]{3}/[A-Z]{3} was answered 35=j: not now");
     }
 
@@ -453,7 +453,7 @@ class RudeAcceptorIT {
                     .with("--recording", recording.toString(), "--window", "T0..T0+1s")
                     .with("--session-template", template.toString());
             T2qProcess refused = scenario.run(4);
-            assertThat(refused.err()).contains("session 1 was ended: ", "no FIX message");
+            assertThat(refused.err()).contains("session 1 was ended: ", "not a FIX message");
             assertThat(sent.get()).isLessThan(FLOOD);
             assertThat(scenario.directory()).isDirectoryNotContaining("glob:**.journal");
         }

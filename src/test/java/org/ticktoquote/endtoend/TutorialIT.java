@@ -82,7 +82,7 @@ class TutorialIT {
                 commands().stream().filter(block -> !block.contains(GATE)).toList();
         assertThat(commands()).hasSize(blocks.size() + 1);
         assertThat(run(blocks))
-                .contains("OK: the tick came through; 3 of 3 sessions have it")
+                .contains("OK: the tick was answered in 3 of 3 sessions")
                 .containsPattern("\nlast client +[0-9,]+ +0 ")
                 .contains("service levels: ");
         Processes.awaitNone(folder);

@@ -151,8 +151,8 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
     private static void requireNew(Path journal) {
         if (Files.exists(journal)) {
             throw Problem.of("--run")
-                    .fault(journal + " exists already")
-                    .expected("a directory of the run's own")
+                    .fault(journal + " already exists")
+                    .expected("a new directory")
                     .exception();
         }
     }

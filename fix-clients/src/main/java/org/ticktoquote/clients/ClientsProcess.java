@@ -47,8 +47,8 @@ final class ClientsProcess {
     private static final String NOT_YET = "the application has not connected";
 
     private static final String BOOK_UNKNOWN =
-            "incremental refreshes (35=X) of a book that is not known, since messages are missing, could not be read or"
-                    + " are more than bookDepth: snapshots are asked for anew";
+            "incremental refreshes (35=X) of an unknown book (messages missing or garbled, or more levels than"
+                    + " bookDepth): requesting new snapshots";
 
     private final ClientsSetup setup;
     private final RunDirectory directory;
@@ -153,7 +153,7 @@ final class ClientsProcess {
             case ProcessProtocol.STOP -> running = false;
             default ->
                 throw Problem.ofValue(command.name())
-                        .fault("is no command of the clients")
+                        .fault("is not a command of the clients")
                         .expected("connect, first-snapshots, down, up or stop")
                         .exception();
         }
@@ -163,7 +163,7 @@ final class ClientsProcess {
         int session = command.detail().path("session").asInt(-1);
         if (session < 0 || session >= taps.size()) {
             throw Problem.ofValue(command.text())
-                    .fault("names no session")
+                    .fault("is not a session number")
                     .expected("0 to " + (taps.size() - 1))
                     .exception();
         }
@@ -183,7 +183,8 @@ final class ClientsProcess {
         }
         for (SessionTap tap : taps) {
             if (!tap.close()) {
-                IllegalStateException open = new IllegalStateException("it did not end: its journal stays open");
+                IllegalStateException open =
+                        new IllegalStateException("the session did not end and its journal is still open");
                 failure = failure == null ? failure(tap.index(), open) : failure;
             }
         }

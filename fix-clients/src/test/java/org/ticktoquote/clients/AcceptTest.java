@@ -116,15 +116,17 @@ final class AcceptTest {
     static Stream<Arguments> strangers() {
         return Stream.of(
                 Arguments.of("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII), "'GET / HTTP/1.1"),
-                Arguments.of(new byte[] {0x16, 3, 1, 2, 0, 1}, "TLS is spoken there"),
+                Arguments.of(new byte[] {0x16, 3, 1, 2, 0, 1}, "the counterparty uses TLS"),
                 Arguments.of(Fix.message("FIX.4.2", "35=A|34=1|"), "BeginString (8) is 'FIX.4.2', expected 'FIX.4.4'"),
                 Arguments.of(Fix.bytes("8=FIX.4.4|9=5|35=A|10=000|"), "CheckSum (10) is '000', expected 180"),
-                Arguments.of(Fix.bytes("8=FIX.4.4|9=99999|" + "1".repeat(20_000)), "16384 bytes arrived"),
-                Arguments.of(CallingParty.quote(1, "CLIENT-00", 1), "its first message is no Logon (35=A)"),
+                Arguments.of(
+                        Fix.bytes("8=FIX.4.4|9=99999|" + "1".repeat(20_000)),
+                        "no complete message in the first 16384 bytes"),
+                Arguments.of(CallingParty.quote(1, "CLIENT-00", 1), "the first message is not a Logon (35=A)"),
                 Arguments.of(
                         CallingParty.logon(1, "HUB", ""),
-                        "its session is unknown: its Logon has 49=PRICING 56=HUB, expected 49=PRICING 56=CLIENT-00"),
-                Arguments.of(Fix.message("35=A|"), "its Logon has 49= 56=, expected"));
+                        "Logon with 49=PRICING 56=HUB, expected 49=PRICING 56=CLIENT-00"),
+                Arguments.of(Fix.message("35=A|"), "Logon with 49= 56=, expected"));
     }
 
     @ParameterizedTest
@@ -172,7 +174,7 @@ final class AcceptTest {
         try (FixPeer application = CallingParty.loggedOn(port);
                 FixPeer second = CallingParty.at(port)) {
             second.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            assertThat(refusal()).contains("logged on by another connection: 49=PRICING 56=CLIENT-00");
+            assertThat(refusal()).isEqualTo("49=PRICING 56=CLIENT-00 is already logged on");
             assertThat(second.receiveText()).isEmpty();
             application.send(CallingParty.quote(2, "CLIENT-00", 1));
             awaitSnapshots(0, 1);
@@ -228,7 +230,7 @@ final class AcceptTest {
     void oneWhoSaysNothingOrEndsIsCounted() throws Exception {
         start(UNASKED, 1);
         CallingParty.at(port).close();
-        assertThat(refusal()).isEqualTo("it ended before it was logged on");
+        assertThat(refusal()).isEqualTo("closed before its logon");
     }
 
     @Test

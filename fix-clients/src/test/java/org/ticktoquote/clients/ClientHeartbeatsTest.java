@@ -73,11 +73,10 @@ final class ClientHeartbeatsTest {
         time.advance(6_000);
         application.receiveText("|35=1|");
         time.advance(36_000);
-        assertThat(application.receiveText("|35=5|"))
-                .contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
+        assertThat(application.receiveText("|35=5|")).contains("|58=no message for 2.4 heartbeat intervals (108=30)");
         assertThat(application.receiveText()).isEmpty();
         assertThat(clients.awaitLine("not-accepted").text())
-                .contains("nothing arrived for 2.4 heartbeat intervals (108=30)", "\"ends\":true");
+                .contains("no message for 2.4 heartbeat intervals (108=30)", "\"ends\":true");
         clients.awaitLine("dropped");
         assertThat(clients.linesOf("not-accepted")).hasSize(1);
     }
@@ -159,7 +158,7 @@ final class ClientHeartbeatsTest {
             try (FixPeer application = connected(server)) {
                 application.send(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
                 assertThat(clients.awaitLine("not-accepted").text())
-                        .contains("its Logon (35=A) cannot be read: ", "\"ends\":true")
+                        .contains("garbled Logon (35=A): ", "\"ends\":true")
                         .doesNotContain("49=PRICING");
             }
         }

@@ -96,6 +96,6 @@ final class ClientsCommandTest {
         Files.createDirectory(folder.resolve("run"));
         Files.writeString(folder.resolve("run/quotes-00.journal"), "older");
         assertThat(check()).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).contains("expected a directory of the run's own");
+        assertThat(refusal.getMessage()).contains("expected a new directory");
     }
 }

@@ -159,7 +159,7 @@ final class ClientsProcessTest {
         acceptor.cut(session(0));
 
         assertThat(clients.awaitLine("dropped").text())
-                .contains("\"session\":0,", "\"how\":\"the application closed its connection\"");
+                .contains("\"session\":0,", "\"how\":\"the application closed the connection\"");
         assertThat(clients.awaitLine("restored").detail().path("session").asInt())
                 .isZero();
         await().atMost(LIMIT).until(() -> acceptor.requests.size() == 3);
@@ -288,7 +288,7 @@ final class ClientsProcessTest {
         acceptor.skipNumber(session(0));
         acceptor.incremental(session(0), "1.10025");
 
-        assertThat(clients.awaitLine("noticed").text()).contains("(35=X)", "not known", "asked for anew");
+        assertThat(clients.awaitLine("noticed").text()).contains("(35=X)", "unknown book", "requesting new snapshots");
         await().atMost(LIMIT).until(() -> acceptor.requests.size() == 3);
         assertThat(acceptor.requests.get(1)).contains("|262=t2q-00-1-all|263=2|");
         assertThat(acceptor.requests.get(2)).contains("|262=t2q-00-2-all|263=1|");
@@ -367,7 +367,7 @@ final class ClientsProcessTest {
         await().atMost(LIMIT).until(() -> clients.end().isCompletedExceptionally());
         assertThat(org.assertj.core.api.Assertions.catchThrowableOfType(
                         ExecutionException.class, () -> clients.end().get()))
-                .hasMessageContaining("'jump' is no command of the clients");
+                .hasMessageContaining("'jump' is not a command of the clients");
         assertThat(JournalTexts.of(run, 0).closed()).isTrue();
     }
 

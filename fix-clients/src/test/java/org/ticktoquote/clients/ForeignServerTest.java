@@ -80,8 +80,9 @@ final class ForeignServerTest {
         start("HTTP/1.1 400 Bad Request\r\n\r\n", null);
 
         assertThat(clients.awaitLine("over").text())
-                .isEqualTo("{\"status\":\"over\",\"session\":0,\"text\":\"before a Logon came what is no FIX message:"
-                        + " HTTP is spoken there: 'HTTP/1.1 400 Bad Request\\\\x0d\\\\x0a\\\\x0d\\\\x0a'\"}");
+                .isEqualTo(
+                        "{\"status\":\"over\",\"session\":0,\"text\":\"the bytes before the Logon are not a FIX message:"
+                                + " the counterparty uses HTTP: 'HTTP/1.1 400 Bad Request\\\\x0d\\\\x0a\\\\x0d\\\\x0a'\"}");
         awaitTwoMoreSeconds();
         assertThat(connections).hasValue(1);
         assertThat(clients.stop().text()).contains("\"drops\":0", "\"malformed\":1");
@@ -129,7 +130,7 @@ final class ForeignServerTest {
         start(messages("35=A|34=1|98=0|108=30|141=Y|", "35=A|34=2|98=0|108=30|"), null);
 
         assertThat(clients.awaitLine("dropped").text())
-                .endsWith("\"how\":\"the clients closed its connection, behind a second Logon (35=A)\"}");
+                .endsWith("\"how\":\"the clients closed the connection, after a second Logon (35=A)\"}");
     }
 
     /** It takes about three seconds: a TestRequest after one, the end after two more. */
@@ -140,8 +141,8 @@ final class ForeignServerTest {
         start(new String(logon, StandardCharsets.ISO_8859_1), "defaults: {heartbeat: 1s}");
 
         assertThat(clients.awaitLine("not-accepted").text())
-                .isEqualTo("{\"status\":\"not-accepted\",\"session\":0,\"text\":\"nothing arrived for 2.4"
-                        + " heartbeat intervals (108=1), though a TestRequest (35=1) was sent\",\"ends\":true}");
+                .isEqualTo("{\"status\":\"not-accepted\",\"session\":0,\"text\":\"no message for 2.4"
+                        + " heartbeat intervals (108=1) despite a TestRequest (35=1)\",\"ends\":true}");
         assertThat(heard).hasPositiveValue();
     }
 

@@ -147,13 +147,13 @@ class T2qTest {
     void refusesTwoApplications() {
         assertThat(run("run", "--app", "x", "--attach", "h:1", "--feed", "udp://h:2"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--attach: not together with --app");
+        assertThat(err.toString()).contains("--attach: expected no --app with it");
     }
 
     @Test
     void refusesWhatTheRunItselfTellsTheBuiltInApplication() {
         assertThat(run("run", "--app-args=--conflation 100ms")).isEqualTo(2);
-        assertThat(err.toString()).contains("--app-args: '--conflation' is set by the run itself");
+        assertThat(err.toString()).contains("--app-args: '--conflation' is set by the run");
     }
 
     @Test

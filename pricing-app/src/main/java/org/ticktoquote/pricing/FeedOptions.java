@@ -43,7 +43,7 @@ final class FeedOptions {
         boolean venues = feeds.stream().allMatch(VenueAddress::isOne);
         List<Instrument> known = wrong.read("--pairs", () -> PairList.parse(pairs), List.of());
         if (venues == pairs.isEmpty()) {
-            wrong.add(Problem.of("--pairs").expected("pairs with fix:// venues, and only with them"));
+            wrong.add(Problem.of("--pairs").expected("pairs if the feeds are fix:// venues, otherwise none"));
         }
         return venues ? ofVenues(known, wrong) : ofFeed(wrong);
     }
@@ -61,14 +61,14 @@ final class FeedOptions {
         addresses.forEach(address -> wrong.addAll(address.problems(symbols)));
         boolean encrypted = addresses.stream().anyMatch(VenueAddress::tls);
         if (!encrypted && tls.isGiven()) {
-            wrong.add(Problem.of("--feed").expected("a venue with tls=true, to which the options of TLS belong"));
+            wrong.add(Problem.of("--feed").expected("a venue with tls=true, as TLS options are given"));
         }
         return new PricingConfiguration.MarketData(null, addresses, known, tls.read(encrypted, wrong));
     }
 
     private @Nullable FeedAddress feed(Problems wrong) {
         if (feeds.size() != 1) {
-            wrong.add(Problem.of("--feed").value(String.join(",", feeds)).expected("one, or fix:// venues only"));
+            wrong.add(Problem.of("--feed").value(String.join(",", feeds)).expected("one feed, or only fix:// venues"));
             return SOME;
         }
         FeedAddress address = wrong.read("--feed", () -> FeedAddress.parse(feeds.get(0)), SOME);

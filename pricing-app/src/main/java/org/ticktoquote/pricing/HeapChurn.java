@@ -40,10 +40,7 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
         int shift = unit.equals("KB") ? 10 : unit.equals("MB") ? 20 : 30;
         BigInteger bytes = new BigInteger(number).shiftLeft(shift);
         if (bytes.compareTo(BigInteger.valueOf(MAX_BYTES)) > 0) {
-            throw Problem.ofValue(number + unit)
-                    .fault("is too much")
-                    .expected("1024GB at most")
-                    .exception();
+            throw Problem.ofValue(number + unit).expected("at most 1024GB").exception();
         }
         return bytes.longValueExact();
     }

@@ -211,7 +211,7 @@ public final class PricingCommand implements CheckedCommand<ApplicationProtocol.
                 : Stream.of(TruthTickRecord.FILE, TruthQuoteRecord.FILE)
                         .map(directory::resolve)
                         .filter(Files::exists)
-                        .map(file -> Problem.of("--truth").fault(file + " exists already, and is never written over"))
+                        .map(file -> Problem.of("--truth").fault(file + " already exists and is never overwritten"))
                         .toList();
     }
 

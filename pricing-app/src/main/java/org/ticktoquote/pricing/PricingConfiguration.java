@@ -99,13 +99,11 @@ record PricingConfiguration(
         List<Problem> contradictions = new ArrayList<>();
         if (nullResponder && waits()) {
             contradictions.add(Problem.of("--null-responder")
-                    .fault("it answers at once")
-                    .expected("no --hold, --conflation, delay-session or delay-venue with it"));
+                    .expected("no --hold, --conflation, delay-session or delay-venue (answers are immediate)"));
         }
         if (nullResponder && marketData.venues().size() > 1) {
-            contradictions.add(Problem.of("--null-responder")
-                    .fault("it answers on the receiving thread, and each FIX venue has one")
-                    .expected("one --feed with it"));
+            contradictions.add(
+                    Problem.of("--null-responder").expected("one --feed (answers are sent on its receiving thread)"));
         }
         return contradictions;
     }

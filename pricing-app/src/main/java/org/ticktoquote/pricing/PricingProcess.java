@@ -93,7 +93,7 @@ final class PricingProcess {
         public void onCommand(ControlCommand command) {
             if (!command.name().equals(ProcessProtocol.STOP)) {
                 throw Problem.ofValue(command.name())
-                        .fault("is no command of the pricing application")
+                        .fault("is not a command of the pricing application")
                         .expected("stop")
                         .exception();
             }

@@ -70,7 +70,7 @@ class PricingCommandTest {
     void failsOnALineThatIsNoCommand(String line) {
         runWithInput(line + "\n", "--feed", "udp://127.0.0.1:0");
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(refusal.getMessage()).containsAnyOf("is not a JSON object", "'jump' is no command");
+        assertThat(refusal.getMessage()).containsAnyOf("is not a JSON object", "'jump' is not a command");
         assertThat(status.toString(StandardCharsets.UTF_8))
                 .containsOnlyOnce("\"status\":\"failed\"")
                 .doesNotContain("\"status\":\"done\"");
@@ -92,7 +92,7 @@ class PricingCommandTest {
         Files.writeString(folder.resolve("truth-quotes.journal"), "older");
         run("--feed", "udp://127.0.0.1:0", "--truth", folder.toString());
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(refusal.getMessage()).contains("truth-quotes.journal exists already");
+        assertThat(refusal.getMessage()).contains("truth-quotes.journal already exists");
     }
 
     @ParameterizedTest
@@ -112,8 +112,8 @@ class PricingCommandTest {
                 "--hold=lognormal:median=2h,sigma=1,seed=1|has median=2h, expected 1h at most",
                 "--conflation=2h|--conflation: '2h' is too long, expected 1h at most",
                 "--spin=2h|--spin: '2h' is too long, expected 1h at most",
-                "--churn=99999999999999GB/s|is too much, expected 1024GB at most",
-                "--churn=1MB/s,live=9999GB|is too much",
+                "--churn=99999999999999GB/s|, expected at most 1024GB",
+                "--churn=1MB/s,live=9999GB|expected at most 1024GB",
                 "--truth=/etc/hostname|/etc/hostname is a file, expected a folder",
                 "--half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each"
             })
@@ -135,16 +135,16 @@ class PricingCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "fix://127.0.0.1:1||--pairs: expected pairs with fix:// venues, and only with them",
-                "udp://127.0.0.1:0|EUR/USD:0.0001:0.00001|--pairs: expected pairs with fix:// venues, and only with them",
+                "fix://127.0.0.1:1||--pairs: expected pairs if the feeds are fix:// venues, otherwise none",
+                "udp://127.0.0.1:0|EUR/USD:0.0001:0.00001|--pairs: expected pairs if the feeds are fix:// venues, otherwise none",
                 "fix://127.0.0.1:1|EURUSD|--pairs: 'EURUSD', expected SYMBOL:PIP:TICKSIZE",
                 "fix://127.0.0.1:1|A:0:1|--pairs: 'A:0:1', expected SYMBOL:PIP:TICKSIZE",
                 "fix://127.0.0.1:1|A:1:1,A:1:1|--pairs: 'A:1:1' is given twice",
-                "fix://127.0.0.1:1?colour=red|A:1:1|'fix://127.0.0.1:1?colour=red' has no option 'colour=red'",
-                "fix://127.0.0.1|A:1:1|'fix://127.0.0.1' is not a FIX venue, expected fix://HOST:PORT",
+                "fix://127.0.0.1:1?colour=red|A:1:1|'fix://127.0.0.1:1?colour=red' has an invalid option 'colour=red'",
+                "fix://127.0.0.1|A:1:1|'fix://127.0.0.1' is not the address of a FIX venue, expected fix://HOST:PORT",
                 "fix://127.0.0.1:1?pairs=A%20B|A:1:1|--feed: 'pairs=B', expected a pair of --pairs",
-                "fix://nosuch.invalid:1|A:1:1|--feed: no address is known for the host nosuch.invalid",
-                "fix://127.0.0.1:1,tcp://127.0.0.1:1||expected one, or fix:// venues only",
+                "fix://nosuch.invalid:1|A:1:1|--feed: unknown host 'nosuch.invalid'",
+                "fix://127.0.0.1:1,tcp://127.0.0.1:1||expected one feed, or only fix:// venues",
             })
     void refusesVenuesThatCannotBeOrHaveNoPairs(String feed, String pairs, String complaint) {
         String[] options =

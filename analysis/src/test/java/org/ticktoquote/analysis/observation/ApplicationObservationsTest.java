@@ -238,9 +238,9 @@ final class ApplicationObservationsTest {
         said.put("rejected.3", "session 3 USD/JPY was rejected: closed");
         said.put("messageRejected.0", "session 0 was answered 35=3: Required tag missing");
         said.put("loggedOut.1", "session 1 was logged out: maintenance");
-        said.put("disconnected.4", "session 4 went down: the application closed its connection");
-        said.put("disconnected.6", "session 6 went down: its connection broke: Connection reset");
-        said.put("sessionEnded.2", "session 2 was ended: HTTP is spoken there");
+        said.put("disconnected.4", "session 4 disconnected: the application closed the connection");
+        said.put("disconnected.6", "session 6 disconnected: the connection failed: Connection reset");
+        said.put("sessionEnded.2", "session 2 was ended: the counterparty uses HTTP");
         assertThat(List.of(
                         observed("subscriptions-rejected", false, MODEL).text(),
                         observed("messages-rejected", false, MODEL).text(),
@@ -252,10 +252,10 @@ final class ApplicationObservationsTest {
                         "51 messages of the clients were rejected (35=j, 35=3): session 0 was answered 35=3: Required"
                                 + " tag missing.",
                         "32 times a session went down without the harness's order: session 1 was logged out:"
-                                + " maintenance; session 4 went down: the application closed its connection; likewise 1"
+                                + " maintenance; session 4 disconnected: the application closed the connection; likewise 1"
                                 + " other session.",
                         "9 sessions were ended for good, since what they sent was no FIX message: session 2 was ended:"
-                                + " HTTP is spoken there.");
+                                + " the counterparty uses HTTP.");
     }
 
     @Test

@@ -33,11 +33,11 @@ final class PlanFile {
      */
     static ClientsPlan read(Path file, @Nullable Endpoint connect, ClientsPlan.Options options, Problems problems) {
         YamlSection top = YamlFile.read(file, problems);
-        UUID run = top.value("run", "the identity of a run, a UUID", UUID::fromString);
+        UUID run = top.value("run", "the UUID of a run", UUID::fromString);
         Endpoint address = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
         Long sessions = top.number("sessions", 1, MAX_SESSIONS);
         if (!top.has("sessions")) {
-            top.problemAt("sessions", "how many sessions");
+            top.problemAt("sessions", "the number of sessions");
         }
         List<ClientsPlan.Pair> instruments = instruments(top);
         Echo echo = echo(top.section("echo"));
@@ -67,11 +67,11 @@ final class PlanFile {
             String symbol = each.text("symbol");
             each.reportUnknownKeys();
             if (id == null || symbol == null) {
-                each.problemAt(id == null ? "id" : "symbol", "id and symbol of an instrument");
+                each.problemAt(id == null ? "id" : "symbol", "the id and symbol of an instrument");
             } else if (symbols.add(symbol)) {
                 pairs.add(new ClientsPlan.Pair(id.intValue(), symbol));
             } else {
-                each.problemAt("symbol", "a symbol that is not there already");
+                each.problemAt("symbol", "a symbol that is listed once");
             }
         }
         return pairs;
@@ -82,10 +82,11 @@ final class PlanFile {
             return Echo.NONE;
         }
         Integer tag = section.value("tag", Matching.EXPECTED_TAG, PlanFile::echoTag);
-        String transform = section.value("transform", "decimal or hex, or a prefix before it as in T:decimal", text -> {
-            EchoedId.of(1, text);
-            return text;
-        });
+        String transform = section.value(
+                "transform", "decimal, hex or utc-time, optionally with a prefix as in T:decimal", text -> {
+                    EchoedId.of(1, text);
+                    return text;
+                });
         section.reportUnknownKeys();
         return tag == null ? Echo.NONE : new Echo(tag, transform == null ? Echo.NONE.transform() : transform);
     }

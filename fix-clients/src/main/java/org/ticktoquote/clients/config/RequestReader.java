@@ -44,8 +44,8 @@ final class RequestReader {
         String id = section.value(
                 ID,
                 onePerPair
-                        ? "a text with {number} or {instrument}, so that each request has a name of its own"
-                        : "a text with no placeholder but {session}, {logon}, {number} and {instrument}",
+                        ? "a text with {number} or {instrument}, which makes each request's id unique"
+                        : "a text with no placeholders but {session}, {logon}, {number} and {instrument}",
                 this::id,
                 RequestTemplate.DEFAULT_ID);
         @Nullable List<Part> body = null;
@@ -80,7 +80,7 @@ final class RequestReader {
 
     private void check(YamlSection layer, List<Part> parts) {
         if (parts.stream().flatMap(Part::texts).noneMatch(text -> text.contains("{id}"))) {
-            layer.problemWithWhole(BODY, "fields one of which is the request's name, as in 262: '{id}'");
+            layer.problemWithWhole(BODY, "a field with the request's id, as in 262: '{id}'");
         }
         boolean named = parts.stream().anyMatch(Part::eachPair)
                 || onePerPair
@@ -92,8 +92,8 @@ final class RequestReader {
             layer.problemWithWhole(
                     BODY,
                     onePerPair
-                            ? "fields that name the pair, as in 146: {55: '{key}'}"
-                            : "a group with one entry for each pair, as in 146: {55: '{key}'}");
+                            ? "a field with the pair, as in 146: {55: '{key}'}"
+                            : "a group with one entry per pair, as in 146: {55: '{key}'}");
         }
     }
 
@@ -102,7 +102,7 @@ final class RequestReader {
         for (String key : section.allKeys()) {
             int tag = TAG.matcher(key).matches() ? Integer.parseInt(key) : 0;
             if (tag == 0 || TAKEN.contains(tag)) {
-                section.problemWithKey(key, "a FIX tag of the body as key");
+                section.problemWithKey(key, "a FIX tag of the body");
             } else {
                 Part part = part(section, key, tag, aboutPair);
                 if (part != null) {
@@ -126,9 +126,9 @@ final class RequestReader {
         String value = section.value(
                 key,
                 aboutPair
-                        ? "a text with no placeholder but {id}, {key}, {symbol}, {base}, {terms}, {session}, {logon},"
+                        ? "a text with no placeholders but {id}, {key}, {symbol}, {base}, {terms}, {session}, {logon},"
                                 + " {number} and {instrument}"
-                        : "a text with no placeholder but {id}, {session}, {logon}, {number} and {instrument}",
+                        : "a text with no placeholders but {id}, {session}, {logon}, {number} and {instrument}",
                 text -> sound(text, aboutPair) ? text : null);
         return value == null ? null : Part.field(tag, value);
     }

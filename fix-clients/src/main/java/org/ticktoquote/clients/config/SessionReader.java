@@ -38,10 +38,10 @@ final class SessionReader {
 
     /** Keys that the application determines when it connects, with the expectation for messages. */
     private static final Map<String, String> ACCEPTING = new TreeMap<>(Map.of(
-            "connect", "none beside 'accept': the application connects",
-            "username", "none with 'accept': the Logon that says it is the application's",
-            "password", "none with 'accept': the Logon that says it is the application's",
-            "heartbeat", "none with 'accept': it is what the application's Logon says (108)"));
+            "connect", "none with 'accept' (the application connects)",
+            "username", "none with 'accept' (the application's Logon sets it)",
+            "password", "none with 'accept' (the application's Logon sets it)",
+            "heartbeat", "none with 'accept' (the application's Logon sets it)"));
 
     private static final String MAPPED = "mapped";
     private static final String NAMING = "slash (EUR/USD), plain (EURUSD) or mapped (by the template's symbols)";
@@ -145,7 +145,7 @@ final class SessionReader {
             } catch (ProblemException refusal) {
                 refusal.problems().forEach(problem -> layers.problemAt(NUMBERS, problem));
             } catch (InvalidPathException noPath) {
-                layers.problemAt(NUMBERS, "the path of a folder");
+                layers.problemAt(NUMBERS, "the path of a directory");
             }
         }
         return folder;
@@ -180,9 +180,9 @@ final class SessionReader {
             String value = section.text(key, "");
             int tag = key.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(key) : 0;
             if (tag == 0) {
-                section.problemAt(key, "a FIX tag number as key");
+                section.problemAt(key, "a FIX tag number");
             } else if (RequestReader.TAKEN.contains(tag)) {
-                section.problemAt(key, "a tag that the message has not by itself as key");
+                section.problemAt(key, "a tag that the FIX engine does not set itself");
             } else if (secretTags != null && Secret.isReference(value)) {
                 secretTags.put(tag, new Secret(value));
                 stores.check(section, key, new Secret(value));
@@ -198,10 +198,10 @@ final class SessionReader {
         int number =
                 Integer.parseInt(word(symbol, "tag", "55, 48, 262 or 299", List.of("55", "48", "262", "299"), "55"));
         if (number == MDReqID.FIELD && asking != SubscriptionMode.PER_PAIR) {
-            symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair', so that a request names one pair");
+            symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair' (one pair per request)");
         }
         if (number == plan.echo().tag()) {
-            symbol.problemAt("tag", "another tag than the one that names the tick, " + number);
+            symbol.problemAt("tag", "a tag other than " + number + ", which echoes the tick id");
         }
         return number;
     }
@@ -217,7 +217,7 @@ final class SessionReader {
         if (endpoint == null) {
             problems.add(Problem.of("--connect")
                     .fault("session " + index + " has no host and port")
-                    .expected("HOST:PORT, or connect or accept in the template"));
+                    .expected("HOST:PORT, or 'connect' or 'accept' in the template"));
             endpoint = new Endpoint("", 0);
         }
         return new SessionAddress(endpoint, false);
@@ -260,13 +260,16 @@ final class SessionReader {
         String naming = word(symbol, "naming", NAMING, List.of("slash", "plain", MAPPED), "slash");
         Set<String> known = plan.instrumentIds().keySet();
         List<String> chosen = layers.distinct(
-                "pairs", "a pair of this run: " + String.join(", ", known), pair -> known.contains(pair) ? pair : null);
+                "pairs",
+                "a pair of this run, such as "
+                        + String.join(", ", known.stream().limit(10).toList()),
+                pair -> known.contains(pair) ? pair : null);
         List<Pair> pairs = new ArrayList<>();
         for (String pair : chosen == null ? known : chosen) {
             Integer id = plan.instrumentIds().get(pair);
             String key = key(naming, pair);
             if (key == null) {
-                symbol.problemAt("naming", "a line '" + pair + ": NAME' below the template's symbols");
+                symbol.problemAt("naming", "an entry '" + pair + ": NAME' under the template's symbols");
             } else if (id != null) {
                 pairs.add(new Pair(id, pair, key));
             }

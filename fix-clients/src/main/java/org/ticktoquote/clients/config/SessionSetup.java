@@ -119,7 +119,7 @@ public record SessionSetup(
         /** No request: the application sends prices unasked. */
         NONE;
 
-        static final String EXPECTED = "all (one request), per-pair or none (prices come unasked)";
+        static final String EXPECTED = "all (one request), per-pair or none (no request)";
 
         static @Nullable SubscriptionMode of(String text) {
             return Arrays.stream(values())

@@ -81,14 +81,14 @@ public final class SetupReader {
         SessionSetup first = sessions.get(0);
         for (SessionSetup session : sessions) {
             if (!session.address().equals(first.address()) || !Objects.equals(session.tls(), first.tls())) {
-                problems.add(Problem.ofFault("sessions 0 and " + session.index() + " do not accept alike")
-                        .expected("one 'accept' and one 'tls' for all sessions"));
+                problems.add(Problem.ofFault("sessions 0 and " + session.index() + " accept differently")
+                        .expected("the same 'accept' and 'tls' for all sessions"));
                 return;
             }
         }
         if (first.tls() != null && first.tls().keyStore() == null) {
-            problems.add(Problem.ofFault("'accept' with 'tls' has no certificate to show")
-                    .expected("'keyStore' in 'tls'"));
+            problems.add(
+                    Problem.ofFault("'accept' with 'tls' has no certificate").expected("'keyStore' in 'tls'"));
         }
     }
 
@@ -106,7 +106,7 @@ public final class SetupReader {
                 problems.add(Problem.ofFault("sessions " + first + " and " + session.index() + " are both "
                                 + session.header().senderCompId() + " to "
                                 + session.header().targetCompId())
-                        .expected("CompIDs or SubIDs that differ, as with senderCompId: CLIENT-{index}"));
+                        .expected("distinct CompIDs or SubIDs, as with 'senderCompId: CLIENT-{index}'"));
                 return;
             }
         }
@@ -140,7 +140,7 @@ public final class SetupReader {
             for (String key : sessions.allKeys()) {
                 YamlSection override = sessions.section(key);
                 if (!key.matches("[0-9]{1,4}") || Integer.parseInt(key) >= sessionCount) {
-                    sessions.problemWithKey(key, "the number of a session, 0 to " + (sessionCount - 1));
+                    sessions.problemWithKey(key, "a session number from 0 to " + (sessionCount - 1));
                 } else if (override != null) {
                     overrides.put(Integer.parseInt(key), override);
                 }

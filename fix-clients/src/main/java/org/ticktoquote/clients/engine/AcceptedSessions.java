@@ -136,8 +136,8 @@ final class AcceptedSessions {
                 .limit(MAX_EXPECTED)
                 .collect(Collectors.joining(", "));
         int more = sessions.size() - MAX_EXPECTED;
-        return "its session is unknown: its Logon has " + peerIds(MessageUtils.getReverseSessionID(logon))
-                + ", expected " + some + (more > 0 ? " or " + more + " more" : "");
+        return "Logon with " + peerIds(MessageUtils.getReverseSessionID(logon)) + ", expected " + some
+                + (more > 0 ? " or one of " + more + " more" : "");
     }
 
     /** Formats a session's ids as in the application's messages. */

@@ -46,7 +46,7 @@ final class ClientApplication implements Application {
     /** Text of a Logout that the harness ordered. */
     static final String ORDERED = "ordered";
 
-    private static final String SILENT = "no Heartbeat (35=0) came, though a TestRequest (35=1) asked for one";
+    private static final String SILENT = "no Heartbeat (35=0) in answer to a TestRequest (35=1)";
 
     private final Map<SessionID, SessionSetup> sessions;
     private final EngineListener listener;
@@ -73,13 +73,13 @@ final class ClientApplication implements Application {
     }
 
     private SessionSetup setup(SessionID id) {
-        return Objects.requireNonNull(sessions.get(id), "a session of ours");
+        return Objects.requireNonNull(sessions.get(id), "unknown session");
     }
 
     @Override
     public void onCreate(SessionID id) {
         int index = setup(id).index();
-        Objects.requireNonNull(Session.lookupSession(id), "a session that is being created")
+        Objects.requireNonNull(Session.lookupSession(id), "unknown session")
                 .addStateListener(new SessionStateListener() {
                     @Override
                     public void onConnect() {
@@ -122,7 +122,7 @@ final class ClientApplication implements Application {
     }
 
     private SentRequests requests(SessionID id) {
-        return Objects.requireNonNull(requests.get(id), "a session of ours");
+        return Objects.requireNonNull(requests.get(id), "unknown session");
     }
 
     private static void send(List<Message> messages, SessionID id) {
@@ -130,7 +130,7 @@ final class ClientApplication implements Application {
             try {
                 Session.sendToTarget(message, id);
             } catch (SessionNotFound e) {
-                throw new IllegalStateException("a session that has just logged on is gone: " + id, e);
+                throw new IllegalStateException("no session after its logon: " + id, e);
             }
         }
     }

@@ -105,7 +105,7 @@ public final class Engine {
     }
 
     private static ProblemException refusal(ConfigError e) {
-        return Problem.ofFault("QuickFIX/J refuses the sessions: " + e.getMessage())
+        return Problem.ofFault("QuickFIX/J rejects the settings of the sessions: " + e.getMessage())
                 .exception(e);
     }
 

@@ -34,7 +34,7 @@ final class HeartbeatMonitor {
     }
 
     private SilenceMonitor of(Session session) {
-        return Objects.requireNonNull(silences.get(session.getSessionID()), "a session of ours");
+        return Objects.requireNonNull(silences.get(session.getSessionID()), "unknown session");
     }
 
     /** Notes that a connection was made or something was received. */
@@ -56,7 +56,7 @@ final class HeartbeatMonitor {
                 session.disconnect(reason, false);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("a session without a store had trouble with it", e);
+            throw new UncheckedIOException("the FIX session store failed", e);
         }
     }
 }

@@ -105,7 +105,7 @@ final class LogonFilter extends IoFilterAdapter {
     private void identify(NextFilter next, IoSession connection) {
         String logon = first.text();
         if (!MessageUtils.isLogon(logon)) {
-            refuse(connection, "its first message is no Logon (35=A)");
+            refuse(connection, "the first message is not a Logon (35=A)");
             return;
         }
         accepted = sessions.find(logon);
@@ -135,10 +135,7 @@ final class LogonFilter extends IoFilterAdapter {
             next.messageReceived(connection, IoBuffer.wrap(first.bytes()));
             connection.resumeRead();
         } else if (polls++ == MAX_POLLS) {
-            refuse(
-                    connection,
-                    "its session is logged on by another connection: "
-                            + AcceptedSessions.peerIds(found.session().getSessionID()));
+            refuse(connection, AcceptedSessions.peerIds(found.session().getSessionID()) + " is already logged on");
         } else {
             connection.suspendRead();
         }
@@ -162,7 +159,7 @@ final class LogonFilter extends IoFilterAdapter {
 
     private void endIfLate(IoSession connection) {
         if (clock.nanoTime() - beganNs > LIMIT_NS) {
-            refuse(connection, "no whole Logon (35=A) came within 10 s");
+            refuse(connection, "no complete Logon (35=A) within 10 s");
         }
     }
 
@@ -206,7 +203,7 @@ final class LogonFilter extends IoFilterAdapter {
         if (state == State.TAKEN && held != null) {
             held.release();
         } else if (state != State.REFUSED) {
-            sessions.refused("it ended before it was logged on");
+            sessions.refused("closed before its logon");
             sessions.release();
         }
         state = State.REFUSED;

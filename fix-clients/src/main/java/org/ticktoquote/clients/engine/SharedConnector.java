@@ -186,7 +186,7 @@ final class SharedConnector extends SessionConnector {
             try {
                 session.next();
             } catch (IOException e) {
-                throw new UncheckedIOException("a session without a store had trouble with it", e);
+                throw new UncheckedIOException("the FIX session store failed", e);
             }
         });
     }
@@ -210,7 +210,7 @@ final class SharedConnector extends SessionConnector {
     }
 
     private Session session(SessionID id) {
-        return Objects.requireNonNull(getSessionMap().get(id), "a session that was made");
+        return Objects.requireNonNull(getSessionMap().get(id), "unknown session");
     }
 
     /** Connects all sessions, and reconnects them every second if needed. */
@@ -254,7 +254,7 @@ final class SharedConnector extends SessionConnector {
                 session.close();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("a session without a store had trouble with it", e);
+            throw new UncheckedIOException("the FIX session store failed", e);
         } finally {
             clearConnectorSessions();
         }
@@ -285,7 +285,7 @@ final class SharedConnector extends SessionConnector {
                     session.setNextTargetMsgSeqNum(next);
                 }
             } catch (IOException e) {
-                throw new UncheckedIOException("a session without a store had trouble with it", e);
+                throw new UncheckedIOException("the FIX session store failed", e);
             }
         }
     }
@@ -324,7 +324,7 @@ final class SharedConnector extends SessionConnector {
                 } catch (InvalidMessage unreadable) {
                     listener.notAccepted(
                             indexes.getOrDefault(session.getSessionID(), 0),
-                            "its Logon (35=A) cannot be read: " + FixSession.withoutMessage(unreadable),
+                            "garbled Logon (35=A): " + FixSession.withoutMessage(unreadable),
                             true);
                 }
             }
@@ -378,7 +378,7 @@ final class SharedConnector extends SessionConnector {
             } catch (IOException | RuntimeException e) {
                 throw Problem.of("accept")
                         .value(where)
-                        .fault("cannot be listened at: " + reason(e))
+                        .fault("cannot be bound: " + reason(e))
                         .exception(ExitStatus.ENVIRONMENT, e);
             }
         }

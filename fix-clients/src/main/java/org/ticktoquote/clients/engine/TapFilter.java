@@ -89,27 +89,27 @@ final class TapFilter extends IoFilterAdapter {
         ConnectionTap current = tap;
         tap = null;
         if (current != null) {
-            current.closed(how.isEmpty() ? "its connection ended" : how);
+            current.closed(how.isEmpty() ? "the connection ended" : how);
         }
     }
 
     @Override
     public void inputClosed(NextFilter next, IoSession connection) throws Exception {
-        ends("the application closed its connection");
+        ends("the application closed the connection");
         next.inputClosed(connection);
     }
 
     @Override
     public void exceptionCaught(NextFilter next, IoSession connection, Throwable cause) throws Exception {
         if (cause instanceof IOException) {
-            ends("its connection broke: " + cause.getMessage());
+            ends("the connection failed: " + cause.getMessage());
         }
         next.exceptionCaught(connection, cause);
     }
 
     @Override
     public void filterClose(NextFilter next, IoSession connection) throws Exception {
-        ends("the clients closed its connection");
+        ends("the clients closed the connection");
         next.filterClose(connection);
     }
 

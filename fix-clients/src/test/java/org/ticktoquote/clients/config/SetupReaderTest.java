@@ -131,7 +131,7 @@ final class SetupReaderTest {
         assertThat(found.lines())
                 .containsExactlyInAnyOrder(
                         "bank.yaml:8:1: extra: unknown key, expected one of defaults, sessions, symbols",
-                        "bank.yaml:6:3: 9: expected the number of a session, 0 to 2",
+                        "bank.yaml:6:3: 9: expected a session number from 0 to 2",
                         "bank.yaml:3:16: beginString: 'FIX.9', expected one of FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0,"
                                 + " FIX.5.0SP1, FIX.5.0SP2",
                         "bank.yaml:2:3: hartbeat: unknown key (did you mean 'heartbeat'?), expected one of"
@@ -141,7 +141,7 @@ final class SetupReaderTest {
                                 + " targetSubId, tls, username, zeroSize",
                         "bank.yaml:5:18: heartbeat: '1500ms', expected whole seconds from 1s to 3600s, as in 30s",
                         "bank.yaml:5:36: password: expected " + Secret.EXPECTED,
-                        "bank.yaml:7:15: pairs: 'EUR/XXX', expected a pair of this run: EUR/USD, USD/JPY",
+                        "bank.yaml:7:15: pairs: 'EUR/XXX', expected a pair of this run, such as EUR/USD, USD/JPY",
                         "bank.yaml:7:43: verifyHost: 'perhaps', expected true or false");
     }
 
@@ -200,13 +200,13 @@ final class SetupReaderTest {
         assertThat(problems(PLAN, "defaults: {pairs: [EUR/USD, X, EUR/USD], tls: {protocols: TLSv9}}")
                         .lines())
                 .containsExactly(
-                        "bank.yaml:1:29: pairs: 'X', expected a pair of this run: EUR/USD, USD/JPY",
+                        "bank.yaml:1:29: pairs: 'X', expected a pair of this run, such as EUR/USD, USD/JPY",
                         "bank.yaml:1:32: pairs: 'EUR/USD', expected each once: it is there already",
                         "bank.yaml:1:59: protocols: 'TLSv9', expected one of "
                                 + String.join(", ", TlsStores.protocols()));
         assertThat(problems(PLAN, "defaults: {pairs: []}"))
                 .isEqualTo(
-                        "bank.yaml:1:19: pairs: '[]', expected a pair of this run: EUR/USD, USD/JPY; one or a list of them");
+                        "bank.yaml:1:19: pairs: '[]', expected a pair of this run, such as EUR/USD, USD/JPY; one or a list of them");
         assertThat(read(PLAN, "defaults: {pairs: USD/JPY}").sessions().get(0).pairs())
                 .extracting(Pair::symbol)
                 .containsExactly("USD/JPY");
@@ -217,8 +217,8 @@ final class SetupReaderTest {
         assertThat(problems(PLAN, "defaults: {headerTags: {49: x}, logonTags: {35: A}}")
                         .lines())
                 .containsExactly(
-                        "bank.yaml:1:29: 49: 'x', expected a tag that the message has not by itself as key",
-                        "bank.yaml:1:49: 35: 'A', expected a tag that the message has not by itself as key");
+                        "bank.yaml:1:29: 49: 'x', expected a tag that the FIX engine does not set itself",
+                        "bank.yaml:1:49: 35: 'A', expected a tag that the FIX engine does not set itself");
         assertThat(problems(PLAN, "defaults: {resetOnLogon: false, numbers: pom.xml/x}"))
                 .startsWith("bank.yaml:1:42: numbers: pom.xml/x: ")
                 .endsWith("pom.xml is a file, expected a folder");
@@ -229,10 +229,10 @@ final class SetupReaderTest {
             delimiter = '!',
             quoteCharacter = '~',
             value = {
-                "senderCompId: SAME ! sessions 0 and 1 are both SAME to PRICING, expected CompIDs or SubIDs that differ",
-                "symbol: {naming: mapped} ! 1:29: naming: 'mapped', expected a line 'EUR/USD: NAME' below the template's",
+                "senderCompId: SAME ! sessions 0 and 1 are both SAME to PRICING, expected distinct CompIDs or SubIDs",
+                "symbol: {naming: mapped} ! 1:29: naming: 'mapped', expected an entry 'EUR/USD: NAME' under the template's",
                 "subscription: per-pair, request: {id: 'same-{logon}'} ! 1:50: id: 'same-{logon}', expected a text with"
-                        + " {number} or {instrument}, so that each request has a name of its own",
+                        + " {number} or {instrument}, which makes each request's id unique",
                 "a: [ ! 1:16: not YAML: "
             })
     void aFaultIsSaidWithItsPlace(String defaults, String problem) {
@@ -250,7 +250,7 @@ final class SetupReaderTest {
                 .contains(
                         "clients.json:1:12: sessions: '0', expected a whole number from 1 to 1000",
                         "clients.json:1:1: instruments: the key is missing, expected a list of {id, symbol}",
-                        "--connect: session 0 has no host and port, expected HOST:PORT, or connect or accept in the template");
+                        "--connect: session 0 has no host and port, expected HOST:PORT, or 'connect' or 'accept' in the template");
     }
 
     @ParameterizedTest
@@ -269,7 +269,7 @@ final class SetupReaderTest {
 
         assertThat(read(plan, null).echo().tag()).isEqualTo(48);
         assertThat(problems(plan, "defaults: {symbol: {tag: 48}}"))
-                .isEqualTo("bank.yaml:1:26: tag: '48', expected another tag than the one that names the tick, 48");
+                .isEqualTo("bank.yaml:1:26: tag: '48', expected a tag other than 48, which echoes the tick id");
     }
 
     @Test
@@ -319,20 +319,19 @@ final class SetupReaderTest {
                             extra: 1
                         """).lines())
                 .containsExactlyInAnyOrder(
-                        "bank.yaml:2:17: tag: '262', expected 55 or 48, or 'subscription: per-pair', so that a request"
-                                + " names one pair",
+                        "bank.yaml:2:17: tag: '262', expected 55 or 48, or 'subscription: per-pair' (one pair"
+                                + " per request)",
                         "bank.yaml:4:11: type: 'D', expected V (35=V) or R (35=R)",
-                        "bank.yaml:5:9: id: '{pair}', expected a text with no placeholder but {session}, {logon},"
+                        "bank.yaml:5:9: id: '{pair}', expected a text with no placeholders but {session}, {logon},"
                                 + " {number} and {instrument}",
-                        "bank.yaml:6:12: 35: expected a FIX tag of the body as key",
-                        "bank.yaml:6:19: x: expected a FIX tag of the body as key",
-                        "bank.yaml:6:30: 263: '{key}', expected a text with no placeholder but {id}, {session},"
+                        "bank.yaml:6:12: 35: expected a FIX tag of the body",
+                        "bank.yaml:6:19: x: expected a FIX tag of the body",
+                        "bank.yaml:6:30: 263: '{key}', expected a text with no placeholders but {id}, {session},"
                                 + " {logon}, {number} and {instrument}",
-                        "bank.yaml:6:51: 269: '{when}', expected a text with no placeholder but {id}, {session},"
+                        "bank.yaml:6:51: 269: '{when}', expected a text with no placeholders but {id}, {session},"
                                 + " {logon}, {number} and {instrument}",
-                        "bank.yaml:6:11: body: '{...}', expected fields one of which is the request's name, as in 262:"
-                                + " '{id}'",
-                        "bank.yaml:6:11: body: '{...}', expected a group with one entry for each pair, as in 146: {55:"
+                        "bank.yaml:6:11: body: '{...}', expected a field with the request's id, as in 262:" + " '{id}'",
+                        "bank.yaml:6:11: body: '{...}', expected a group with one entry per pair, as in 146: {55:"
                                 + " '{key}'}",
                         "bank.yaml:7:5: extra: unknown key, expected one of body, id, type");
     }
@@ -374,15 +373,13 @@ final class SetupReaderTest {
                           tls: {protocols: [TLSv1.3]}
                         """).lines())
                 .containsOnly(
-                        "bank.yaml:3:12: connect: 'localhost:9001', expected none beside 'accept': the application connects",
-                        "bank.yaml:4:13: username: 'me', expected none with 'accept': the Logon that says it is the"
-                                + " application's",
-                        "bank.yaml:5:14: heartbeat: '10s', expected none with 'accept': it is what the application's Logon"
-                                + " says (108)",
+                        "bank.yaml:3:12: connect: 'localhost:9001', expected none with 'accept' (the application connects)",
+                        "bank.yaml:4:13: username: 'me', expected none with 'accept' (the application's Logon sets it)",
+                        "bank.yaml:5:14: heartbeat: '10s', expected none with 'accept' (the application's Logon sets it)",
                         "bank.yaml:7:12: request: '{...}', expected none with 'subscription: none'",
-                        "'accept' with 'tls' has no certificate to show, expected 'keyStore' in 'tls'");
+                        "'accept' with 'tls' has no certificate, expected 'keyStore' in 'tls'");
         assertThat(problems(PLAN, "defaults: {accept: 9001}\nsessions: {1: {accept: 9002}}"))
-                .contains("sessions 0 and 1 do not accept alike, expected one 'accept' and one 'tls' for all sessions");
+                .contains("sessions 0 and 1 accept differently, expected the same 'accept' and 'tls' for all sessions");
         assertThat(problems(PLAN, "defaults: {accept: 65536}"))
                 .contains("accept: '65536', expected PORT, HOST:PORT or 0 (any free port)");
     }

@@ -195,7 +195,7 @@ public record MarketDataRequest(List<MessageField> fields) {
             HeaderOnly message = new HeaderOnly(text);
             List<MessageField> fields = MessageField.of(text);
             if (fields.get(TYPE_AT).tag() != MsgType.FIELD) {
-                throw new InvalidMessage("35 is not the third field");
+                throw new InvalidMessage("MsgType (35) is not the third field");
             }
             boolean header = true;
             for (MessageField field : fields) {

@@ -43,7 +43,7 @@ public final class FirstMessage {
         filled += taken;
         parse();
         if (end == 0 && fault == null && filled == MAX_BYTES) {
-            fault = MAX_BYTES + " bytes arrived, and no whole message";
+            fault = "no complete message in the first " + MAX_BYTES + " bytes";
         }
     }
 

@@ -40,16 +40,15 @@ final class GarbledBytes {
                     FixFrame.checkSum(bytes, start, trailer));
         }
         if (trailer == FixFrame.TOO_LONG) {
-            return "BodyLength (9) is " + shown(digits, end(digits)) + ": messages of up to " + MessageFramer.MAX_LENGTH
-                    + " bytes are read";
+            return "BodyLength (9) is " + shown(digits, end(digits)) + ": the message exceeds the limit of "
+                    + MessageFramer.MAX_LENGTH + " bytes";
         }
         if (digits >= 0) {
-            return "BodyLength (9) is " + shown(digits, end(digits))
-                    + ", and there is no CheckSum (10) after so many bytes";
+            return "BodyLength (9) is " + shown(digits, end(digits)) + ", expected CheckSum (10) after that many bytes";
         }
         if (startsWith("8=FIX")) {
             return "BeginString (8) is " + shown(start + 2, end(start + 2)) + ", expected " + frame.expected()
-                    + " and BodyLength (9) behind it";
+                    + " followed by BodyLength (9)";
         }
         return foreign() + shown(start, Math.min(limit, start + MAX_SHOWN));
     }
@@ -60,9 +59,9 @@ final class GarbledBytes {
                 && (bytes[start] == TLS_ALERT || bytes[start] == TLS_HANDSHAKE)
                 && bytes[start + 1] == TLS_VERSION;
         if (tls) {
-            return "TLS is spoken there, and the session template has no 'tls': ";
+            return "the counterparty uses TLS and the session template has no 'tls': ";
         }
-        return startsWith("HTTP/") ? "HTTP is spoken there: " : "";
+        return startsWith("HTTP/") ? "the counterparty uses HTTP: " : "";
     }
 
     private boolean startsWith(String text) {

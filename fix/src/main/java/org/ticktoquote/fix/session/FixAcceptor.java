@@ -55,7 +55,7 @@ final class FixAcceptor {
      */
     static String logOn(FixConnection connection, String text) {
         if (!MessageUtils.isLogon(text)) {
-            return "the first message is no Logon (35=A)";
+            return "the first message is not a Logon (35=A)";
         }
         FixTransport.Peers peers = connection.peers;
         String begin = field(text, BeginString.FIELD);
@@ -71,7 +71,7 @@ final class FixAcceptor {
                         connection.belongsTo(session);
                     }
                 });
-                return connection.session() == null ? "Logon of " + sender + ", which is logged on already" : "";
+                return connection.session() == null ? "49=" + sender + " is already logged on" : "";
             }
         }
         return unknown(peers, begin, sender, target);
@@ -79,7 +79,7 @@ final class FixAcceptor {
 
     private static String unknown(FixTransport.Peers peers, String begin, String sender, String target) {
         if (peers.sessions().isEmpty()) {
-            return "Logon where no session is";
+            return "Logon at a port without sessions";
         }
         SessionID one = peers.sessions().get(0).id();
         if (!begin.equals(one.getBeginString())) {

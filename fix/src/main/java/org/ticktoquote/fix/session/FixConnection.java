@@ -29,7 +29,7 @@ import quickfix.Responder;
  */
 public final class FixConnection implements Responder {
     /** Ending of a connection that the other side closed without a fault. */
-    public static final String CLOSED_BY_PEER = "the other side closed the connection";
+    public static final String CLOSED_BY_PEER = "the counterparty closed the connection";
 
     private static final String TLS = "TLS: ";
     private static final String CLOSED_HERE = "socket closed";
@@ -134,7 +134,7 @@ public final class FixConnection implements Responder {
 
     /** Ends a connection whose TLS handshake or Logon is overdue. */
     void endOverdue() {
-        fault = isEstablished() ? "no Logon (35=A) in time" : "no TLS handshake in time";
+        fault = isEstablished() ? "Logon (35=A) timed out" : "TLS handshake timed out";
         disconnect();
     }
 
@@ -152,9 +152,9 @@ public final class FixConnection implements Responder {
                 return false;
             }
             if (!frames.read(buffer.flip(), messages::add)) {
-                fault = "a message of more than " + MessageFramer.MAX_LENGTH + " bytes";
+                fault = "a message exceeds the limit of " + MessageFramer.MAX_LENGTH + " bytes";
             } else if (session == null && !frames.fault().isEmpty()) {
-                fault = "its first message cannot be read: " + frames.fault();
+                fault = "garbled first message: " + frames.fault();
             }
             return fault.isEmpty();
         } catch (IOException gone) {
@@ -308,7 +308,7 @@ public final class FixConnection implements Responder {
      */
     public SendQueue buffer() {
         if (tls != null) {
-            throw new IllegalStateException("messages over TLS are encrypted before they wait");
+            throw new IllegalStateException("messages over TLS must be encrypted before they are queued");
         }
         return out;
     }

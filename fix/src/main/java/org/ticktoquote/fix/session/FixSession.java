@@ -140,7 +140,7 @@ public final class FixSession {
     }
 
     private static UncheckedIOException storeFailed(IOException e) {
-        return new UncheckedIOException("a session in memory had trouble with its store", e);
+        return new UncheckedIOException("the in-memory FIX session store failed", e);
     }
 
     /** Called when bytes arrived that are not a message. */
@@ -166,7 +166,7 @@ public final class FixSession {
         if (endReportSuppressed || MsgType.LOGOUT.equals(type)) {
             return "";
         }
-        return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
+        return trouble.isEmpty() ? "the connection was closed after 35=" + type : trouble;
     }
 
     /** Called if the owner has already reported why the connection ends. */
@@ -186,9 +186,7 @@ public final class FixSession {
         } catch (InvalidMessage garbled) {
             // FIX treats it as not received, so its sequence number is missing
             String why = withoutMessage(garbled);
-            return logon
-                    ? broken("a Logon that cannot be read: " + why)
-                    : "a message that cannot be read is left out: " + why;
+            return logon ? broken("garbled Logon (35=A): " + why) : "garbled message ignored: " + why;
         } catch (FieldNotFound
                 | RejectLogon
                 | IncorrectDataFormat
@@ -272,7 +270,7 @@ public final class FixSession {
     /** Called when a connection has ended or must end. */
     void ended(FixConnection gone) {
         if (connection == gone) {
-            end("the connection has ended");
+            end("the connection ended");
         }
     }
 
@@ -294,7 +292,7 @@ public final class FixSession {
     /** Ends the session for good. */
     void close() {
         try {
-            end("this side ends");
+            end("this side closed the session");
             session.close();
         } catch (IOException e) {
             throw storeFailed(e);

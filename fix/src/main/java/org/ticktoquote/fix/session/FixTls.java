@@ -63,7 +63,7 @@ public record FixTls(TlsStores stores, SSLContext context, List<String> protocol
     /** Describes for the user what an application needs to be accepted. */
     String expected() {
         String spoken = String.join(" or ", accepting().getEnabledProtocols());
-        String shown = stores.trustStore() == null ? "" : ", and shows one that " + stores.trustStore() + " knows";
-        return "an application that speaks " + spoken + ", trusts the certificate in " + stores.keyStore() + shown;
+        String shown = stores.trustStore() == null ? "" : " and a client certificate trusted by " + stores.trustStore();
+        return spoken + ", trust in the certificate of " + stores.keyStore() + shown;
     }
 }

@@ -187,7 +187,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
             }
             logOut();
         } catch (IOException e) {
-            throw new UncheckedIOException("FIX sessions cannot be served: " + IoReason.of(e), e);
+            throw new UncheckedIOException("the FIX transport failed: " + IoReason.of(e), e);
         } finally {
             end();
             ended.countDown();

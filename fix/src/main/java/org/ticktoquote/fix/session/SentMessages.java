@@ -29,7 +29,7 @@ public final class SentMessages extends MemoryStore {
         try {
             return new SentMessages(most);
         } catch (IOException e) {
-            throw new UncheckedIOException("a store in memory", e);
+            throw new UncheckedIOException("the in-memory FIX session store failed", e);
         }
     }
 

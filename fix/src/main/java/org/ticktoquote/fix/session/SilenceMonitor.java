@@ -64,8 +64,8 @@ public final class SilenceMonitor {
         if (!tooLong || !session.isLoggedOn()) {
             return "";
         }
-        String reason = "nothing arrived for " + MAX_INTERVALS + " heartbeat intervals (108=" + intervalS
-                + "), though a TestRequest (35=1) was sent";
+        String reason = "no message for " + MAX_INTERVALS + " heartbeat intervals (108=" + intervalS
+                + ") despite a TestRequest (35=1)";
         Message logout = new Message();
         logout.getHeader().setString(MsgType.FIELD, MsgType.LOGOUT);
         logout.setString(Text.FIELD, reason);

@@ -68,7 +68,7 @@ final class TlsLayer {
                 && !engine.getUseClientMode()
                 && received.hasRemaining()
                 && received.get(received.position()) != HANDSHAKE_RECORD) {
-            throw new SSLException("the first bytes are no ClientHello");
+            throw new SSLException("the first bytes are not a TLS ClientHello");
         }
     }
 
@@ -114,7 +114,7 @@ final class TlsLayer {
             boolean stuck = result.bytesConsumed() + result.bytesProduced() == 0
                     && result.getStatus() != SSLEngineResult.Status.BUFFER_OVERFLOW;
             if (stuck) {
-                throw new SSLException("nothing can be sent in a handshake, or behind its end");
+                throw new SSLException("the TLS connection cannot send: in a handshake or closed");
             }
         }
         return sealed.flip();

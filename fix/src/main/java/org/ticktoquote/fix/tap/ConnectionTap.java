@@ -126,11 +126,11 @@ public final class ConnectionTap {
         }
         boolean endless = framer.tooLong() && piece == framer.pieces() - 1;
         if (!sequence.started()) {
-            endForGood("before a Logon came what is no FIX message: " + framer.whyGarbage(piece));
+            endForGood("the bytes before the Logon are not a FIX message: " + framer.whyGarbage(piece));
         } else if (endless) {
             endForGood(framer.whyGarbage(piece));
         } else if (session.brokenReads() > MAX_BROKEN_READS) {
-            endForGood(MAX_BROKEN_READS + " reads brought what is no FIX message, and so did the next: "
+            endForGood("more than " + MAX_BROKEN_READS + " reads had bytes that are not a FIX message: "
                     + framer.whyGarbage(piece));
         }
     }
@@ -185,14 +185,14 @@ public final class ConnectionTap {
         counters.count(Kind.MALFORMED);
         event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
         if (!sequence.started() || fields.type() == 'A') {
-            endForGood((fields.type() == 'A' ? "its Logon (35=A)" : "its first message") + " cannot be read: " + why);
+            endForGood((fields.type() == 'A' ? "garbled Logon (35=A): " : "garbled first message: ") + why);
             return;
         }
         updates.unreadable();
         numbers.swallow(fields);
         if (!garbledNoticed) {
             garbledNoticed = true;
-            session.listener().noticed(session.index(), "messages that cannot be read are left out: " + why);
+            session.listener().noticed(session.index(), "garbled messages are ignored: " + why);
         }
     }
 
@@ -235,7 +235,7 @@ public final class ConnectionTap {
     /** Handles a message with prices that is not a snapshot. */
     private void update(int body, int trailer) {
         PriceUpdates.Message message =
-                Objects.requireNonNull(PriceUpdates.Message.of(fields.type()), "one of the types that lead here");
+                Objects.requireNonNull(PriceUpdates.Message.of(fields.type()), "message type without price updates");
         counters.count(message.kind);
         if (fields.sequence() == FixFields.NO_NUMBER) {
             counters.count(Kind.MALFORMED);

@@ -56,8 +56,9 @@ public final class EchoedId {
     public static EchoedId of(int tag, String transform) {
         String form = transform.endsWith(HEX) ? HEX : transform.endsWith(TIME) ? TIME : DECIMAL;
         if (!transform.endsWith(form)) {
-            throw new IllegalArgumentException("'" + transform
-                    + "' is not a transform: expected decimal, hex or utc-time, or a prefix before it as in T:decimal");
+            throw new IllegalArgumentException(
+                    "'" + transform
+                            + "' is not a transform: expected decimal, hex or utc-time, optionally with a prefix as in T:decimal");
         }
         String prefix = transform.substring(0, transform.length() - form.length());
         return new EchoedId(tag, prefix, radix(form));

@@ -153,7 +153,7 @@ final class FixFields implements FieldReader.Target {
 
     /** Explains why the message is garbled. Allocates. */
     String whyGarbled() {
-        return reader.hasWrongLength() ? reader.wrongLength() : "MsgType (35) is not its third field";
+        return reader.hasWrongLength() ? reader.wrongLength() : "MsgType (35) is not the third field";
     }
 
     /** Returns the message type, or 0 if it has several characters. */

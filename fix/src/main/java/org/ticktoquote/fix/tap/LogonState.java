@@ -8,7 +8,7 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
  * For the I/O thread of the connection.
  */
 final class LogonState {
-    private static final String AGAIN = ", behind a second Logon (35=A)";
+    private static final String AGAIN = ", after a second Logon (35=A)";
 
     private final SessionTap session;
     private boolean loggedOn;

@@ -14,9 +14,8 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
  */
 final class PriceUpdates {
     private static final long ASK_AGAIN_NS = 1_000_000_000L;
-    private static final String ZERO_SIZE =
-            "levels of size 0 (271=0) arrive, which are taken for no price; where they are prices,"
-                    + " the session template says zeroSize: price";
+    private static final String ZERO_SIZE = "levels of size 0 (271=0) are treated as no price. If they are prices,"
+            + " set 'zeroSize: price' in the session template";
 
     private final SessionTap session;
     private final SessionJournal journal;

@@ -74,7 +74,7 @@ public final class SessionTap {
      */
     public ConnectionTap connected(QuickFixSink forward, MessageFramer framer, boolean inMidstream) {
         if (!writing.tryAcquire()) {
-            throw new IllegalStateException("session " + index + " has a second connection beside a living one");
+            throw new IllegalStateException("session " + index + " has a second connection while the first is open");
         }
         ConnectionTap tap = new ConnectionTap(this, framer, forwardSnapshots, forward);
         if (inMidstream) {

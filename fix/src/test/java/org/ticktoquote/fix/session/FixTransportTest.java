@@ -39,7 +39,7 @@ class FixTransportTest {
         time.advance(6_000);
         other.receiveText("|35=1|");
         time.advance(36_000);
-        String reason = "nothing arrived for 2.4 heartbeat intervals (108=30), though a TestRequest (35=1) was sent";
+        String reason = "no message for 2.4 heartbeat intervals (108=30) despite a TestRequest (35=1)";
         assertThat(other.receiveText("|35=5|")).contains("|58=" + reason + "|");
         other.receiveText("end");
         assertThat(session.await("disconnected")).endsWith(reason);
@@ -109,7 +109,7 @@ class FixTransportTest {
             delimiter = ';',
             value = {
                 "34=x|; 98=0|108=-1|; refused:",
-                "34=1|; 98=0|108=30|141=Y|95=70|96=a|; its first message cannot be read: the length field 95 is '70'",
+                "34=1|; 98=0|108=30|141=Y|95=70|96=a|; garbled first message: the length field 95 is '70'",
             })
     void aLogonThatNothingCanBeMadeOfEndsItsConnectionAlone(String head, String fields, String said) throws Exception {
         try (TestSession session = TestSession.accepting()) {
@@ -145,8 +145,8 @@ class FixTransportTest {
         try (TestSession session = TestSession.accepting(TimeUnit.MILLISECONDS.toNanos(100), 0);
                 FixPeer other = session.peer()) {
             other.send(Fix.bytes(said)).receiveText("end");
-            session.await("refused: no Logon (35=A) in time");
-            session.await("disconnected: no Logon (35=A) in time");
+            session.await("refused: Logon (35=A) timed out");
+            session.await("disconnected: Logon (35=A) timed out");
         }
     }
 
@@ -156,7 +156,7 @@ class FixTransportTest {
             value = {
                 "FIX.4.4; 35=A|49=NOBODY|56=OURS|; Logon with 49=NOBODY 56=OURS, expected 49=THEIRS 56=OURS",
                 "FIX.4.2; 35=A|49=THEIRS|56=OURS|; Logon with 8=FIX.4.2, expected 8=FIX.4.4",
-                "FIX.4.4; 35=0|49=THEIRS|56=OURS|; the first message is no Logon (35=A)",
+                "FIX.4.4; 35=0|49=THEIRS|56=OURS|; the first message is not a Logon (35=A)",
             })
     void aConnectionOfNoSessionIsClosed(String begin, String fields, String said) throws Exception {
         try (TestSession session = TestSession.accepting();
@@ -173,7 +173,7 @@ class FixTransportTest {
             other.send("A", LOGON).receiveText("|35=A|");
             try (FixPeer second = session.peer()) {
                 second.send("A", LOGON).receiveText("end");
-                session.await("Logon of THEIRS, which is logged on already");
+                session.await("49=THEIRS is already logged on");
             }
             other.send("1", "112=still there|").receiveText("|112=still there|");
         }

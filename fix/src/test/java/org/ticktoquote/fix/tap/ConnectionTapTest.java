@@ -62,7 +62,7 @@ final class ConnectionTapTest {
         party.logon().read(snapshot(2)).logon();
         party.connection.closed("it ended");
         assertThat(party.told)
-                .containsExactly("logged on", "logged on", "dropped: it ended, behind a second Logon (35=A)");
+                .containsExactly("logged on", "logged on", "dropped: it ended, after a second Logon (35=A)");
     }
 
     @Test

@@ -84,7 +84,7 @@ final class DataInMessagesTest {
                 .hasSize(2)
                 .last()
                 .asString()
-                .startsWith("noticed: messages that cannot be read")
+                .startsWith("noticed: garbled messages are ignored")
                 .contains(why);
         assertThat(party.records())
                 .containsExactly("logged on", "malformed", "1001 2/2 snapshot 3 of 0: 1.5x3 -x0", "disconnected");
@@ -96,7 +96,7 @@ final class DataInMessagesTest {
         party.read(Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|95=4|96=a|b|"));
 
         assertThat(party.told)
-                .containsExactly("over: its Logon (35=A) cannot be read: the length field 95 is '4':"
+                .containsExactly("over: garbled Logon (35=A): the length field 95 is '4':"
                         + " expected the number of bytes of the data field 96 after it");
     }
 
@@ -122,7 +122,7 @@ final class DataInMessagesTest {
     void aTypeThatIsNotTheThirdFieldIsNone(String body) throws InterruptedException {
         TapParty party = new TapParty(directory).logon().read(Fix.message(body));
 
-        assertThat(party.told).last().asString().contains("MsgType (35) is not its third field");
+        assertThat(party.told).last().asString().contains("MsgType (35) is not the third field");
         assertThat(party.records()).containsExactly("logged on", "malformed", "disconnected");
     }
 

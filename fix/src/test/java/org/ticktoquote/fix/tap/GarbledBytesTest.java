@@ -16,7 +16,7 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
 /** What an application may send that is no FIX message: told in words, in bounded room, and the end of its session. */
 final class GarbledBytesTest {
     private static final String TOO_OFTEN =
-            "over: " + ConnectionTap.MAX_BROKEN_READS + " reads brought what is no FIX message, and so did the next: ";
+            "over: more than " + ConnectionTap.MAX_BROKEN_READS + " reads had bytes that are not a FIX message: ";
 
     @TempDir
     Path directory;
@@ -32,15 +32,15 @@ final class GarbledBytesTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "HTTP/1.1 400 Bad Request~Server: x; HTTP is spoken there: 'HTTP/1.1 400 Bad Request\\x0aServer: x'",
-                "^!^#^#~~~~; TLS is spoken there, and the session template has no 'tls': '\\x15\\x03\\x03\\x0a\\x0a\\x0a\\x0a'",
+                "HTTP/1.1 400 Bad Request~Server: x; the counterparty uses HTTP: 'HTTP/1.1 400 Bad Request\\x0aServer: x'",
+                "^!^#^#~~~~; the counterparty uses TLS and the session template has no 'tls': '\\x15\\x03\\x03\\x0a\\x0a\\x0a\\x0a'",
                 "SSH-2.0-x; '''SSH-2.0-x'''",
-                "8=FIX.4.2|9=10|35=0|34=1|10=000|; BeginString (8) is 'FIX.4.2', expected 'FIX.4.4' and BodyLength (9) behind it",
-                "8=FIX.4.4|35=0|10=000|; BeginString (8) is 'FIX.4.4', expected 'FIX.4.4' and BodyLength (9) behind it",
-                "8=FIX.4.4|9=x|35=0|; BodyLength (9) is 'x', and there is no CheckSum (10) after so many bytes",
-                "8=FIX.4.4|9=4|35=0|34=1|10=000|; BodyLength (9) is '4', and there is no CheckSum (10) after so many bytes",
+                "8=FIX.4.2|9=10|35=0|34=1|10=000|; BeginString (8) is 'FIX.4.2', expected 'FIX.4.4' followed by BodyLength (9)",
+                "8=FIX.4.4|35=0|10=000|; BeginString (8) is 'FIX.4.4', expected 'FIX.4.4' followed by BodyLength (9)",
+                "8=FIX.4.4|9=x|35=0|; BodyLength (9) is 'x', expected CheckSum (10) after that many bytes",
+                "8=FIX.4.4|9=4|35=0|34=1|10=000|; BodyLength (9) is '4', expected CheckSum (10) after that many bytes",
                 "8=FIX.4.4|9=10|35=0|34=1|10=000|; 'CheckSum (10) is ''000'', expected 165'",
-                "8=FIX.4.4|9=131073|; BodyLength (9) is '131073': messages of up to 131072 bytes are read",
+                "8=FIX.4.4|9=131073|; BodyLength (9) is '131073': the message exceeds the limit of 131072 bytes",
             })
     void beforeALogonItEndsTheSessionWithWhatCame(String bytes, String told) throws InterruptedException {
         byte[] sent =
@@ -48,7 +48,7 @@ final class GarbledBytesTest {
         party.read(sent).logon();
 
         assertThat(party.told)
-                .containsExactly("over: before a Logon came what is no FIX message: " + told.replace("''", "'"));
+                .containsExactly("over: the bytes before the Logon are not a FIX message: " + told.replace("''", "'"));
         assertThat(party.forwarded).containsExactly("end");
         assertThat(party.records()).containsExactly("malformed");
     }
@@ -131,7 +131,7 @@ final class GarbledBytesTest {
                 .containsExactly(
                         "logged on",
                         "dropped",
-                        "over: BodyLength (9) is '200000': messages of up to 131072 bytes are read");
+                        "over: BodyLength (9) is '200000': the message exceeds the limit of 131072 bytes");
         assertThat(party.records()).containsExactly("logged on", "malformed", "ended");
     }
 }

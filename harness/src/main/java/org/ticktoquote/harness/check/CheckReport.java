@@ -75,8 +75,7 @@ final class CheckReport {
         BriefRun.Answer answer = run.answers().get(0);
         way(run, answer);
         numbering.obstacle().ifPresent(this::print);
-        String verdict = numbering.gaps() ? "FAILED, although the tick came through; " : "OK: the tick came through; ";
-        out.println(verdict + tally(run, answer));
+        out.println((numbering.gaps() ? "FAILED (sequence-gaps): " : "OK: ") + tally(run, answer));
         return numbering.gaps() ? ExitStatus.FAILED : ExitStatus.OK;
     }
 
@@ -85,7 +84,7 @@ final class CheckReport {
         section("market data to the application: "
                 + manifest.map(CheckReport::feed).orElse(plan.input().feed()));
         messages.venueTalk().forEach(this::print);
-        out.println("  " + messages.marketDataSent() + " messages with market data left");
+        out.println("  " + messages.marketDataSent() + " market data messages sent");
         section("clients: " + messages.sessions().size() + " of "
                 + plan.sessions().count() + " connected");
         messages.sessions().stream().findFirst().ifPresent(first -> {
@@ -115,7 +114,7 @@ final class CheckReport {
         section("tick " + tick.id() + ": " + symbol(run, tick.instrument()) + " " + prices(tick.bid(), tick.ask()));
         messages.sentFrom(tick.sentNs()).ifPresent(this::print);
         BriefRun.Snapshot snapshot = answer.snapshot();
-        section("its quote, " + DurationText.format(answer.responseNs()) + " after it left: "
+        section("its quote, received " + DurationText.format(answer.responseNs()) + " after the tick was sent: "
                 + prices(snapshot.bid(), snapshot.ask()) + ", matched by " + how(run, snapshot));
         raw(snapshot).ifPresent(this::print);
     }
@@ -143,14 +142,15 @@ final class CheckReport {
                 .map(other -> other.tick().id())
                 .distinct()
                 .count();
-        return sessions + " of " + run.manifest().sessions().size() + " sessions have it, " + answered + " of "
+        return "the tick was answered in " + sessions + " of "
+                + run.manifest().sessions().size() + " sessions, " + answered + " of "
                 + run.ticks().size() + " ticks were answered";
     }
 
     private void print(Obstacle obstacle) {
-        section("WRONG: " + obstacle.fault());
+        section("PROBLEM: " + obstacle.fault());
         obstacle.evidence().forEach(this::print);
-        out.println("  mend: " + obstacle.remedy());
+        out.println("  advice: " + obstacle.remedy());
     }
 
     private void print(TracedMessage passed) {
@@ -183,12 +183,12 @@ final class CheckReport {
         try {
             if (Files.exists(log) && Files.size(log) > 0) {
                 List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
-                section("the application's output ends:");
+                section("last lines of the application's output:");
                 lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())
                         .forEach(line -> out.println("  " + TerminalText.line(line)));
             }
         } catch (IOException unreadable) {
-            out.println("  its output cannot be read");
+            out.println("  the application's output cannot be read");
         }
     }
 }

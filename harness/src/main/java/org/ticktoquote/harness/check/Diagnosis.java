@@ -19,12 +19,17 @@ final class Diagnosis {
     private static final String NO_BANDWIDTH = "2";
     private static final String NO_PERMISSION = "3";
     private static final String FORM =
-            "Set the form of the request by request in --session-template (docs/fix-clients.md).";
+            "Set the form of the request with 'request' in --session-template (docs/fix-clients.md).";
 
     private static final String NAMES =
-            "Does it know the pairs by these names? Some applications ignore others without a"
-                    + " word: symbols in --session-template says what it calls them, as EURUSD or EUR-USD; --pairs asks for"
-                    + " others.";
+            "Check the names of the pairs, because some applications ignore unknown ones. Set the application's names,"
+                    + " such as EURUSD or EUR-USD, with 'symbols' in --session-template, or select other pairs with"
+                    + " --pairs.";
+
+    private static final String COUNT_MISSING = " Use --allow-missing to count pairs without a price and continue.";
+    static final String NOT_READ = "The application did not read the market data at ";
+    static final String PASS_FEED =
+            "Pass the feed's address to the application with {feed}, or {feedHost} and {feedPort}, in --app.";
 
     private final TracedMessages messages;
     private final VenueDiagnosis venue;
@@ -50,12 +55,12 @@ final class Diagnosis {
     Optional<Obstacle> ignored(String cause) {
         return cause.contains(Run.NO_FIRST_SNAPSHOT)
                 ? Optional.of(new Obstacle(
-                        "Prices came for some of the pairs; the others were neither answered nor rejected.",
+                        "Some pairs have prices; the requests for the others were neither answered nor rejected.",
                         messages.sessions().stream()
                                 .findFirst()
                                 .map(session -> evidence(request(session), price(session)))
                                 .orElse(List.of()),
-                        NAMES + " --allow-missing counts such pairs instead."))
+                        NAMES + COUNT_MISSING))
                 : Optional.empty();
     }
 
@@ -95,18 +100,17 @@ final class Diagnosis {
         return new Obstacle(
                 "The Logon was answered with a Logout" + reason(logout),
                 evidence(logon, Optional.of(logout)),
-                "The application says what it does not like. CompIDs, FIX version, user and password of the sessions are"
-                        + " in --session-template (docs/fix-clients.md); the application must know as many sessions as"
-                        + " --sessions says.");
+                "Set CompIDs, FIX version, username and password in --session-template (docs/fix-clients.md), and configure"
+                        + " as many sessions in the application as --sessions requests.");
     }
 
     private static Obstacle unanswered(String session, Optional<TracedMessage> logon) {
         return new Obstacle(
-                "The Logon of " + session + " got no answer.",
+                "The Logon of " + session + " was not answered.",
                 logon.stream().toList(),
-                "Most applications say nothing to a session that they do not know: compare 8, 49 and 56 with what it is"
-                        + " configured for, and set beginString, senderCompId and targetCompId in --session-template."
-                        + " Is it a FIX port, and without TLS?");
+                "Compare 8, 49 and 56 with the application's configuration, because most applications do not answer unknown"
+                        + " sessions: set beginString, senderCompId and targetCompId in --session-template. Check that the"
+                        + " port is a FIX port without TLS.");
     }
 
     private Obstacle rejected(String session, TracedMessage reject) {
@@ -120,45 +124,44 @@ final class Diagnosis {
     private static String refusal(TracedMessage reject) {
         return switch (MessageText.field(reject.text(), MD_REQ_REJ_REASON)) {
             case "", UNKNOWN_SYMBOL ->
-                "Name the pairs as the application does, by symbols in --session-template, or ask for others by --pairs;"
-                        + " --allow-missing counts such pairs instead.";
+                "Set the application's names of the pairs with 'symbols' in --session-template, or select other pairs with"
+                        + " --pairs." + COUNT_MISSING;
             case NO_BANDWIDTH, NO_PERMISSION ->
-                "The application grants these sessions less: let it grant more, or ask for less by --sessions and"
-                        + " --pairs. User and password are in --session-template (docs/fix-clients.md).";
+                "Raise the application's limits or permissions for these sessions, or use fewer --sessions and --pairs."
+                        + " Set username and password in --session-template (docs/fix-clients.md).";
             default -> FORM;
         };
     }
 
     private Obstacle leftAlone(String session, TracedMessage logout) {
         return new Obstacle(
-                "After its Logon " + session + " was logged out" + reason(logout),
+                "The application logged " + session + " out after its Logon" + reason(logout),
                 evidence(request(session), Optional.of(logout)),
-                "The application says what it does not like, and its own log may say more. " + FORM);
+                "See the application's own log for more details. " + FORM);
     }
 
     private Obstacle silent(String session) {
         if (!listening.isEmpty() && messages.marketDataSent() == 0) {
             return new Obstacle(
-                    "Nobody took the market data at " + listening + ".",
+                    NOT_READ + listening + ".",
                     List.of(),
-                    "Let the application connect there, and give it the address by {feed}, or {feedHost} and {feedPort},"
-                            + " in --app. For one that takes datagrams --feed is udp:// (docs/feed.md).");
+                    PASS_FEED + " If it receives datagrams, use a udp:// address in --feed (docs/feed.md).");
         }
         if (request(session).isEmpty()) {
             return new Obstacle(
-                    "No price came to " + session + ": no 35=W, X, S or i.",
+                    "No price (35=W, X, S or i) was sent to " + session + ".",
                     List.of(),
-                    "Does the application take the market data? If it waits for a request, leave out 'subscription: none'"
-                            + " in --session-template (docs/fix-clients.md).");
+                    "Check that the application reads the market data. If it waits for a request, remove"
+                            + " 'subscription: none' from --session-template (docs/fix-clients.md).");
         }
         return new Obstacle(
-                "The subscription of " + session + " was not answered: no 35=W and no 35=Y.",
+                "The subscription of " + session + " was neither answered (35=W) nor rejected (35=Y).",
                 evidence(request(session), venue.request()),
                 (venue.request().isPresent()
-                                ? "Market data left for what it asked its venue for: are those the same pairs?"
-                                : "Does the application take the market data?")
-                        + " Does it know such a request: 263, 264, 265, one pair or many a message? Its form is request"
-                        + " in --session-template (docs/fix-clients.md). " + NAMES);
+                                ? "Check that the application requests the same pairs from its venue."
+                                : "Check that the application reads the market data.")
+                        + " Check that it supports this request (263, 264, 265, one pair or many per message). "
+                        + FORM + " " + NAMES);
     }
 
     private Optional<TracedMessage> request(String session) {

@@ -21,8 +21,8 @@ final class DialectHint {
                         .map(name -> new Obstacle(
                                 obstacle.fault(),
                                 obstacle.evidence(),
-                                "The application speaks " + name + ": --session-template docs/dialects/" + name
-                                        + ".yaml lets the sessions speak it too. Else: " + obstacle.remedy()))
+                                "The application uses --dialect " + name + ": add --session-template docs/dialects/"
+                                        + name + ".yaml. Otherwise: " + obstacle.remedy()))
                         .orElse(obstacle)
                 : obstacle;
     }

@@ -31,15 +31,13 @@ final class NoAnswerDiagnosis {
     Obstacle obstacle() {
         if (run.ticks().isEmpty()) {
             return new Obstacle(
-                    "No tick is of a pair that the application asked the venue for.",
+                    "The window has no tick of the pairs that the application requested from the venue.",
                     messages.venueTalk(),
-                    "Choose ticks by --window, or let it ask for pairs that have some there.");
+                    "Select another --window, or request pairs that have ticks in it.");
         }
         if (run.ticks().stream().noneMatch(BriefRun.Tick::left)) {
             return new Obstacle(
-                    "Nobody took the market data at " + run.manifest().replay().feed() + ".",
-                    List.of(),
-                    "Give the application its address by {feed}, or {feedHost} and {feedPort}, in --app.");
+                    Diagnosis.NOT_READ + run.manifest().replay().feed() + ".", List.of(), Diagnosis.PASS_FEED);
         }
         if (run.snapshots().isEmpty()) {
             return silent();
@@ -49,19 +47,18 @@ final class NoAnswerDiagnosis {
 
     private Obstacle silent() {
         return new Obstacle(
-                "No quote came for any of the " + run.ticks().size()
-                        + " ticks, while the first prices of the pairs did come.",
+                "None of the " + run.ticks().size() + " ticks was answered, although the pairs have first prices.",
                 run.ticks().stream().findFirst().flatMap(tick -> messages.sentFrom(tick.sentNs())).stream()
                         .toList(),
                 taking()
-                        + "Do these ticks change its prices? If not, choose others by --window or --pairs. Does it take"
-                        + " ticks that begin at number 1 again? If it is slow, --drain waits longer.");
+                        + "Check that these ticks change the application's prices (else select others with --window or"
+                        + " --pairs) and that it accepts ticks that restart at id 1. If it is slow, use a longer --drain.");
     }
 
     /** Returns a hint for datagrams, because it cannot be seen whether they were read. */
     private String taking() {
         return plan.input().feedBinding() == FeedBinding.APPLICATION_UDP
-                ? "Does the application bind that port, by {feed} or {feedPort} in --app? "
+                ? "Check that the application binds the feed's port ({feed} or {feedPort} in --app). "
                 : "";
     }
 
@@ -70,25 +67,25 @@ final class NoAnswerDiagnosis {
         Optional<TracedMessage> raw = raw(snapshot);
         if (snapshot.tickId() == SnapshotRecord.NO_ID) {
             return new Obstacle(
-                    "The quote names no tick: it has no " + matching.tag() + " that is a " + matching.transform()
-                            + " number. " + candidates(raw),
+                    "The quote has no tick id: expected a number (" + matching.transform() + ") in tag "
+                            + matching.tag() + ". " + candidates(raw),
                     raw.stream().toList(),
-                    "Name the tag by --id-tag and its form by --id-form, or align prices: --match price.");
+                    "Set the tag with --id-tag and its form with --id-form, or use --match price.");
         }
         return new Obstacle(
-                "The quote's id " + snapshot.tickId() + " in " + matching.tag() + " is that of none of the "
+                "The quote's id " + snapshot.tickId() + " in tag " + matching.tag() + " is not an id of the "
                         + run.ticks().size() + " ticks.",
                 raw.stream().toList(),
-                "The application must echo the id of the tick that came in, or --match price aligns prices instead.");
+                "Let the application echo the id of the tick, or use --match price.");
     }
 
     private static String candidates(Optional<TracedMessage> raw) {
         return raw.map(message -> MessageText.fields(message.text()).entrySet().stream()
                         .filter(field -> !NEVER.contains(field.getKey()))
                         .map(field -> field.getKey() + "=" + field.getValue())
-                        .collect(Collectors.joining(", ", "It has ", ".")))
-                .filter(text -> !text.equals("It has ."))
-                .orElse("No other tag of it could name one.");
+                        .collect(Collectors.joining(", ", "Its fields: ", ".")))
+                .filter(text -> !text.equals("Its fields: ."))
+                .orElse("No other tag can have the id.");
     }
 
     private Obstacle byPrice() {
@@ -96,14 +93,13 @@ final class NoAnswerDiagnosis {
         String tick = run.ticks().stream()
                 .filter(each -> each.instrument() == snapshot.instrument() && each.sentNs() <= snapshot.receivedNs())
                 .reduce((first, second) -> second)
-                .map(each -> "; the tick before it has " + CheckReport.prices(each.bid(), each.ask()))
+                .map(each -> "; the tick before the quote has " + CheckReport.prices(each.bid(), each.ask()))
                 .orElse("");
         return new Obstacle(
                 "No tick explains the quote's price " + CheckReport.prices(snapshot.bid(), snapshot.ask()) + tick + ".",
                 raw(snapshot).stream().toList(),
-                "Declare what the application adds: --half-spreads, --skew, --composite; or let it be learned by a whole"
-                        + " t2q run --match price --quoting learned, which has more ticks than this look"
-                        + " (docs/matching.md).");
+                "Declare the application's model with --half-spreads, --skew or --composite, or let a full run learn it:"
+                        + " t2q run --match price --quoting learned (docs/matching.md).");
     }
 
     private Optional<TracedMessage> raw(BriefRun.Snapshot snapshot) {

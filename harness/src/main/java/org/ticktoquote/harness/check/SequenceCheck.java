@@ -34,19 +34,19 @@ final class SequenceCheck {
 
     private Obstacle gap(BriefRun.SequenceBreak gap) {
         return new Obstacle(
-                session(gap) + " got number " + gap.found() + " (34) where " + gap.expected() + " was next" + more(gap)
-                        + ". To a run that is a gap: it is FAILED (sequence-gaps).",
+                session(gap) + " received MsgSeqNum (34) " + gap.found() + ", expected " + gap.expected() + more(gap)
+                        + ". With such a gap a run is FAILED (sequence-gaps).",
                 evidence(gap),
-                "Let it number its messages one after the other; what is sent again says 43=Y.");
+                "Let the application number its messages consecutively, and mark resent messages with 43=Y.");
     }
 
     private Obstacle reset(BriefRun.SequenceBreak reset) {
         return new Obstacle(
-                "In mid-session, " + session(reset) + " got number " + reset.found() + " (34) where " + reset.expected()
-                        + " was next, by a Logon or a SequenceReset" + more(reset)
-                        + ". A run counts that: it is DEGRADED (sequence-resets).",
+                session(reset) + " received MsgSeqNum (34) " + reset.found() + ", expected " + reset.expected()
+                        + ", in a Logon or SequenceReset during the session" + more(reset)
+                        + ". With such a reset a run is DEGRADED (sequence-resets).",
                 evidence(reset),
-                "Let its numbers begin anew with a connection, and not before.");
+                "Let the application reset sequence numbers only when a session connects.");
     }
 
     private static String session(BriefRun.SequenceBreak number) {
@@ -55,7 +55,7 @@ final class SequenceCheck {
 
     private String more(BriefRun.SequenceBreak shown) {
         long more = odd.stream().filter(each -> each.reset() == shown.reset()).count() - 1;
-        return more == 0 ? "" : ", and " + more + " more like it came";
+        return more == 0 ? "" : " (and " + more + " more)";
     }
 
     private List<TracedMessage> evidence(BriefRun.SequenceBreak number) {

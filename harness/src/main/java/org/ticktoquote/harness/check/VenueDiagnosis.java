@@ -53,52 +53,52 @@ final class VenueDiagnosis {
         }
         if (request.isEmpty()) {
             return new Obstacle(
-                    "The application asked the venue for nothing.",
+                    "The application requested no market data from the venue.",
                     evidence(logon, answer),
-                    "After its Logon it has to send a Market Data Request, 35=V (docs/venues.md).");
+                    "Let it send a Market Data Request (35=V) after its Logon (docs/venues.md).");
         }
         return refusal.map(refused -> refused(request, refused))
                 .orElseGet(() -> new Obstacle(
-                        "The application asked the venue, and no market data left.",
+                        "The application requested market data from the venue, but none was sent.",
                         evidence(request, Optional.empty()),
-                        "Are the pairs in the recording? t2q recording stats lists them."));
+                        "Check that the recording has these pairs: t2q recording stats lists its pairs."));
     }
 
     private static Obstacle absent(List<TracedMessage> talk) {
         if (!talk.isEmpty()) {
             return new Obstacle(
-                    "The application's first message to the venue is no Logon (35=A).",
+                    "The application's first message to the venue is not a Logon (35=A).",
                     talk.subList(0, 1),
-                    "Let it log on first; the venue ends the connection otherwise (docs/venues.md).");
+                    "Let it log on first, because the venue otherwise closes the connection (docs/venues.md).");
         }
         return new Obstacle(
-                "The application did not log on at the venue.",
+                "The application did not log on to the venue.",
                 List.of(),
-                "If a venue refused its TLS, let it meet what is expected above. If it ended by itself, its output may say"
-                        + " why. Else give it the venue's address by {feedHost} and {feedPort}, or {venue.NAME.host} and"
-                        + " {venue.NAME.port}, in --app.");
+                "If the venue rejected its TLS, see what is expected above. If it exited, see its output. Otherwise pass the"
+                        + " venue's address with {feedHost} and {feedPort}, or {venue.NAME.host} and {venue.NAME.port}, in"
+                        + " --app.");
     }
 
     private static Obstacle loggedOut(Optional<TracedMessage> logon, TracedMessage logout) {
         return new Obstacle(
                 "The venue answered the application's Logon with a Logout: " + MessageText.field(logout.text(), TEXT),
                 evidence(logon, Optional.of(logout)),
-                "Let the application log on as the venue demands, or the venue demand another thing by logon in"
-                        + " --venues (docs/venues.md). The built-in application has no user and no password.");
+                "Log on as the venue requires, or change its requirements with 'logon' in --venues (docs/venues.md). The"
+                        + " built-in application has no username and no password.");
     }
 
     private static Obstacle unanswered(Optional<TracedMessage> logon) {
         return new Obstacle(
-                "The application's Logon was not taken by the venue.",
+                "The venue did not accept the application's Logon.",
                 evidence(logon, Optional.empty()),
-                "Its CompIDs or its FIX version are not the venue's; --venues sets others (docs/venues.md).");
+                "Its CompIDs or FIX version differ from the venue's: set these in --venues (docs/venues.md).");
     }
 
     private static Obstacle refused(Optional<TracedMessage> request, TracedMessage refusal) {
         return new Obstacle(
-                "The venue refused a request of the application: " + MessageText.field(refusal.text(), TEXT),
+                "The venue rejected a request of the application: " + MessageText.field(refusal.text(), TEXT),
                 evidence(request, Optional.of(refusal)),
-                "Let it ask for what the venue has: pairs of the recording, in the form that docs/venues.md says.");
+                "Let it request pairs of the recording, in a form that the venue supports (docs/venues.md).");
     }
 
     private static boolean is(TracedMessage passed, String type, boolean sent) {

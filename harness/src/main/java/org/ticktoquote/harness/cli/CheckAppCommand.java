@@ -69,7 +69,7 @@ public final class CheckAppCommand implements Subcommand {
         RunPlan plan = settings.plan(new RunDirectory(path));
         if (!plan.hosts().local()) {
             throw Problem.of("--hosts")
-                    .fault("an application is checked on one host")
+                    .expected("none, or only local hosts: t2q check-app uses one host")
                     .exception();
         }
         Preflight preflight = new Preflight(plan);
@@ -96,7 +96,7 @@ public final class CheckAppCommand implements Subcommand {
         try {
             return Files.createTempDirectory("t2q-check-app-");
         } catch (IOException e) {
-            throw Problem.ofFault("no temporary folder can be made: " + IoReason.of(e))
+            throw Problem.ofFault("the temporary directory cannot be created: " + IoReason.of(e))
                     .exception(ExitStatus.ENVIRONMENT, e);
         }
     }

@@ -114,7 +114,7 @@ public final class ExportCommand implements Subcommand {
             runs.add(RunExport.of(run));
         }
         if (runs.isEmpty()) {
-            throw Problem.of(given.get(0)).fault("holds no complete run").exception(ExitStatus.BAD_INPUT);
+            throw Problem.of(given.get(0)).fault("has no complete run").exception(ExitStatus.BAD_INPUT);
         }
         return runs;
     }
@@ -143,7 +143,7 @@ public final class ExportCommand implements Subcommand {
                         number("%,d", size.bytes),
                         number("%,.1f", size.bytes / (double) Math.max(1, size.rows)),
                         number("%,d", size.files)))));
-        TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes a row", "files"), rows))
+        TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes per row", "files"), rows))
                 .forEach(out::println);
         out.println();
         out.println("runs:    " + runs);

@@ -41,14 +41,14 @@ final class ExportJar implements AutoCloseable {
             TableFormat.Provider provider = ServiceLoader.load(TableFormat.Provider.class, loader)
                     .findFirst()
                     .orElseThrow(() -> Problem.of(file)
-                            .fault("holds no format to export to")
-                            .expected("that of this t2q; " + JAR.origin())
+                            .fault("has no export format")
+                            .expected("the jar of this t2q version; " + JAR.origin())
                             .exception(ExitStatus.ENVIRONMENT));
             return provider.open();
         } catch (ServiceConfigurationError | LinkageError e) {
             throw Problem.of(file)
                     .fault("cannot be used: " + e)
-                    .expected("that of this t2q; " + JAR.origin())
+                    .expected("the jar of this t2q version; " + JAR.origin())
                     .exception(ExitStatus.ENVIRONMENT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be used", e).exception(ExitStatus.ENVIRONMENT, e);

@@ -44,11 +44,10 @@ final class HostsMissing {
         }
         List<String> lines = new ArrayList<>();
         silent.forEach((host, cases) ->
-                lines.add("host " + host + " did not answer (answer-within in the inventory is how long it"
-                        + " may take); when it does, t2q run --resume " + folder + " goes on with "
-                        + String.join(", ", cases)));
+                lines.add("host " + host + " did not answer within the inventory's answer-within. To run "
+                        + String.join(", ", cases) + " when it answers: t2q run --resume " + folder));
         waiting.forEach((need, cases) -> lines.add(
-                remedy(need) + ", then t2q run --resume " + folder + " goes on with " + String.join(", ", cases)));
+                "to run " + String.join(", ", cases) + ", " + remedy(need) + ", then: t2q run --resume " + folder));
         return lines;
     }
 

@@ -138,7 +138,7 @@ final class MatrixJob {
                     .forEach(out::println);
             out.flush();
             if (runs.interrupted()) {
-                progress.line("t2q: interrupted; it goes on with t2q run --resume " + folder.path());
+                progress.line("t2q: interrupted. Resume with: t2q run --resume " + folder.path());
             }
             return status;
         });

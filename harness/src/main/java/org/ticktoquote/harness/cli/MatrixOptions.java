@@ -53,19 +53,18 @@ final class MatrixOptions {
                 .findFirst()
                 .ifPresent(option -> {
                     throw Problem.of(option.longestName())
-                            .fault("it is for one run; the file of a matrix says it"
+                            .fault("applies to single runs. A matrix sets it in its file"
                                     + MatrixReader.place(option.longestName())
                                             .map(place -> " as " + place.section() + ": {" + place.key() + ": "
                                                     + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
                                                     + "}")
                                             .orElse("")
-                                    + ": t2q matrix show")
+                                    + " (t2q matrix show)")
                             .exception();
                 });
         if (resumed != null && (matrix != null || out != null)) {
             throw Problem.of("--resume")
-                    .fault("it takes the matrix from its directory")
-                    .expected("nothing with it but --require-all, and --jvm for cases that could not run so far")
+                    .expected("no options but --require-all, and --jvm for cases that could not run yet")
                     .exception();
         }
         MatrixJob job = new MatrixJob(spec.commandLine().getOut(), requireAll);

@@ -102,7 +102,6 @@ public final class RateCommand implements Subcommand {
         List<ServiceLevel> asked = levels.levels();
         if (asked.isEmpty()) {
             throw Problem.of("--slo")
-                    .fault("it is missing")
                     .expected("at least one service level, as in 'p99 < 5 ms'")
                     .exception();
         }
@@ -110,7 +109,7 @@ public final class RateCommand implements Subcommand {
         Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
         if (said.containsKey(RateResult.SPEED)) {
             throw Problem.of("--speed")
-                    .expected("--from and --to in its place: the speed is what is looked for")
+                    .expected("--from and --to instead (the search sets the speed)")
                     .exception();
         }
         ResolvedMatrix resolved = resolved(matrix(said, asked));
@@ -119,7 +118,7 @@ public final class RateCommand implements Subcommand {
                 rates.plan(asked, MatrixExecution.windowNs(resolved.ready().get(0), path));
         MatrixExecution.requireApplications(resolved, path);
         try (MatrixDirectory made = MatrixDirectory.create(
-                path, resolved.matrix().text("what every run of t2q rate has, but its speed"), resolved)) {
+                path, resolved.matrix().text("settings of all runs of t2q rate, except the speed"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
             return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()), plan);
@@ -152,15 +151,12 @@ public final class RateCommand implements Subcommand {
         boolean more = spec.commandLine().getParseResult().matchedOptions().stream()
                 .anyMatch(option -> !option.longestName().equals("--resume"));
         if (more) {
-            throw Problem.of("--resume")
-                    .fault("it takes the search from its directory")
-                    .expected("nothing with it")
-                    .exception();
+            throw Problem.of("--resume").expected("no other options").exception();
         }
         if (!RatePlan.in(folder)) {
             throw Problem.of("--resume")
                     .value(folder)
-                    .fault("is no directory of a rate search")
+                    .fault("is not the directory of a rate search")
                     .expected(RatePlan.FILE + " in it")
                     .exception();
         }
@@ -187,7 +183,7 @@ public final class RateCommand implements Subcommand {
             printer.println("figures: " + folder.path().resolve(RateResult.FILE));
             printer.flush();
             if (runs.interrupted()) {
-                progress.line("t2q: interrupted; it goes on with t2q rate --resume " + folder.path());
+                progress.line("t2q: interrupted. Resume with: t2q rate --resume " + folder.path());
             }
             return result.answer().status();
         });

@@ -75,7 +75,7 @@ final class RateOptions {
         if (!isSpeed(highest)) {
             problems.add(Problem.of("--to").value(to).expected("a number above 0 and up to 1000"));
         } else if (isSpeed(lowest) && highest < lowest) {
-            problems.add(Problem.of("--to").value(to).expected("at least --from, which is " + from));
+            problems.add(Problem.of("--to").value(to).expected("at least --from (" + from + ")"));
         }
         if (!(step() >= RateSearch.MIN_STEP && step() <= MAX_STEP)) {
             problems.add(Problem.of("--step").value(step).expected("a percentage from 1 % to 100 %, as in 5%"));
@@ -121,7 +121,7 @@ final class RateOptions {
         double fits = (double) windowNs / longest;
         if (fits < from()) {
             throw Problem.of("--window")
-                    .fault("it lasts " + DurationText.format(Math.round(windowNs / from())) + " at speed " + from)
+                    .fault("lasts " + DurationText.format(Math.round(windowNs / from())) + " at speed " + from)
                     .expected("at least " + DurationText.format(longest)
                             + (longest > leastNs ? ", the longest window of a level" : " (--at-least)"))
                     .exception();

@@ -125,13 +125,12 @@ public final class RunCommand implements Subcommand {
         levels.levels(); // refused before anything is created
         if (harnessShare && !plan.hosts().local()) {
             throw Problem.of("--harness-share")
-                    .fault("it is measured on this host only, not with --hosts")
+                    .expected("no --hosts (it is measured on this host only)")
                     .exception();
         }
         if (harnessShare && !plan.input().plugins().isEmpty()) {
             throw Problem.of("--harness-share")
-                    .fault(
-                            "it is measured with t2q's own feeds only, not with Aeron or --plugin: the built-in application reads neither")
+                    .expected("no Aeron and no --plugin (the built-in application reads only t2q's own feeds)")
                     .exception();
         }
         Preflight preflight = new Preflight(plan);
@@ -200,8 +199,8 @@ public final class RunCommand implements Subcommand {
             if (!folder.measured()) {
                 throw refusal;
             }
-            throw Problem.ofFault(refusal.getMessage() + "; what was measured is kept: when that is mended,"
-                            + " t2q analyze " + folder.directory().path())
+            throw Problem.ofFault(refusal.getMessage() + "; the measured data is kept. To analyse it after fixing the"
+                            + " cause: t2q analyze " + folder.directory().path())
                     .exception(refusal.status(), refusal);
         }
     }
@@ -209,16 +208,16 @@ public final class RunCommand implements Subcommand {
     /** Measures the harness share. The run continues without it if the figure cannot be used. */
     private static Optional<NullResponder.Measured> measureShare(RunPlan plan, RunSequence runs, Progress progress) {
         RunPlan share = NullResponder.plan(plan);
-        progress.stage("first, the harness's own share: the same load, answered at once");
+        progress.stage("measuring the harness share: the same load with immediate answers");
         NullResponder.Measured measured;
         try (RunOutputDirectory unused =
                 RunOutputDirectory.at(share.directory().path()).create()) {
             measured = NullResponder.figures(runs.execute(share), share);
         }
         if (!measured.usable()) {
-            progress.stage("the harness's own share is not known: " + measured.unusableReason());
+            progress.stage("harness share unknown: " + measured.unusableReason());
         }
-        progress.stage("now the run itself");
+        progress.stage("starting the run");
         return Optional.of(measured).filter(NullResponder.Measured::usable);
     }
 

@@ -109,7 +109,7 @@ public final class WireCommand implements Subcommand {
                 .findFirst()
                 .ifPresent(name -> {
                     throw Problem.of(name)
-                            .expected("no --join with it: the run says it")
+                            .expected("none with --join (the run defines it)")
                             .exception();
                 });
         return FileAccess.run(run.path(), "cannot be written", ExitStatus.ENVIRONMENT, () -> {

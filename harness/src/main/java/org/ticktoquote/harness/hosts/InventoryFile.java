@@ -21,7 +21,7 @@ import org.ticktoquote.host.process.Tcpdump;
 /** Reads an inventory and reports all problems of the file at once. Documented in docs/hosts.md. */
 public final class InventoryFile {
     private static final String LOCAL = "local";
-    private static final String DESTINATION = "a destination as ssh takes it, as in user@host";
+    private static final String DESTINATION = "an ssh destination, as in user@host";
     /** Names are part of file names and messages. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     /** Numeric address or host name, as feed URIs and FIX settings contain it. */
@@ -99,7 +99,7 @@ public final class InventoryFile {
 
     private static InventoryHost host(YamlSection hosts, String name) {
         if (!hosts.isSection(name)) {
-            hosts.value(name, "local, or a mapping with ssh", text -> text.equals(LOCAL) ? text : null);
+            hosts.value(name, "local, or a mapping with 'ssh'", text -> text.equals(LOCAL) ? text : null);
             return new InventoryHost(name, "", List.of(), "", "", "");
         }
         YamlSection section = Objects.requireNonNull(hosts.section(name));
@@ -140,7 +140,7 @@ public final class InventoryFile {
         return new Key<>(name, "", otherwise, Map.of(), (section, key) -> {
             String path = section.value(key, "a path", InventoryFile::noOption);
             if (path != null && path.startsWith("~")) {
-                section.problemAt(key, "a path without ~/: it is relative to the home directory");
+                section.problemAt(key, "a path without ~/ (relative paths start at the home directory)");
             }
             return path;
         });

@@ -111,7 +111,7 @@ public final class Child {
                 StatusLine.parse(text).filter(this::isOwn).ifPresent(line -> announce(events, line));
             }
         } catch (IOException broken) {
-            LOG.debug("{}: standard output broke", role, broken);
+            LOG.debug("{}: standard output failed", role, broken);
         }
         allRead.countDown();
         announceEnd(events);
@@ -129,7 +129,7 @@ public final class Child {
                 process.outputWriter(StandardCharsets.UTF_8).append("\n").flush();
             }
         } catch (IOException closed) {
-            LOG.debug("{}: hears no signs of life any more", role, closed);
+            LOG.debug("{}: signs of life can no longer be sent", role, closed);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -202,7 +202,7 @@ public final class Child {
             out.write(order.text() + "\n");
             out.flush();
         } catch (IOException gone) {
-            LOG.info("{}: does not hear '{}': {}", role, order.name(), gone.getMessage());
+            LOG.info("{}: command '{}' was not delivered: {}", role, order.name(), gone.getMessage());
         }
     }
 

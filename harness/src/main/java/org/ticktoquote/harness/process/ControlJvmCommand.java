@@ -95,7 +95,7 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
             case ProcessProtocol.STOP -> over.countDown();
             default ->
                 throw Problem.ofValue(command.name())
-                        .fault("is no command of the control JVM")
+                        .fault("is not a command of the control JVM")
                         .exception();
         }
     }

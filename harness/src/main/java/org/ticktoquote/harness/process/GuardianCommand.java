@@ -69,7 +69,7 @@ public final class GuardianCommand extends ChildCommand {
             case ProcessProtocol.STOP -> dismissed = true;
             default ->
                 throw Problem.ofValue(command.name())
-                        .fault("is no command of the guardian")
+                        .fault("is not a command of the guardian")
                         .exception();
         }
     }

@@ -164,7 +164,7 @@ public final class Supervisor implements AutoCloseable {
         return awaitPerhaps(child, status, limitNs, listener)
                 .orElseThrow(() -> new ChildFailure(
                         child,
-                        Role.describe(child.role()) + " did not say '" + status + "' within "
+                        Role.describe(child.role()) + " did not report '" + status + "' within "
                                 + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s"));
     }
 

@@ -99,7 +99,7 @@ public sealed interface ApplicationUnderTest {
         public String hint(String fixHost) {
             boolean told = fixHost.equals(Commands.LOOPBACK)
                     || arguments.stream().anyMatch(argument -> argument.contains(FIX_HOST));
-            return told ? "" : "; its command holds no " + FIX_HOST + ": does it listen at " + fixHost + "?";
+            return told ? "" : "; --app has no " + FIX_HOST + ": check that the application listens at " + fixHost;
         }
 
         @Override
@@ -108,17 +108,17 @@ public sealed interface ApplicationUnderTest {
                     .anyMatch(argument -> FEED.matcher(argument).find());
             return told || !feed.matches("[^?#]*:0/?([?#].*)?")
                     ? List.of()
-                    : List.of("--app: it has no {feed}, and --feed is " + feed
-                            + ", which is any free port: the application cannot know where its market data is");
+                    : List.of("--app: no {feed}, but --feed " + feed
+                            + " selects a free port: the application cannot know the address of its market data");
         }
 
         private List<String> portUnknown() {
             boolean told = fixPort != 0 || arguments.stream().anyMatch(argument -> argument.contains(FIX_PORT));
             return told
                     ? List.of()
-                    : List.of(
-                            "--app: it has no " + FIX_PORT + ", and there is no --fix-port: the application cannot know"
-                                    + " the port at which its FIX acceptor is looked for");
+                    : List.of("--app: no " + FIX_PORT
+                            + " and no --fix-port: the application cannot know at which port its FIX"
+                            + " acceptor must listen");
         }
 
         /** @param accept address to connect to, as in the session template */
@@ -127,8 +127,9 @@ public sealed interface ApplicationUnderTest {
             boolean told = arguments.stream().anyMatch(argument -> argument.contains(ACCEPT_PORT));
             return told || !any
                     ? List.of()
-                    : List.of("--app: it has no " + ACCEPT_PORT + ", and the session template says accept: " + accept
-                            + ", which is any free port: the application cannot know where to connect");
+                    : List.of("--app: no " + ACCEPT_PORT + ", but 'accept: " + accept
+                            + "' of the session template selects a"
+                            + " free port: the application cannot know where to connect");
         }
 
         /** Returns whether the command contains the JVM flags. */
@@ -156,7 +157,7 @@ public sealed interface ApplicationUnderTest {
             long fromNs = System.nanoTime();
             while (ListeningProcess.isLocal(fix.host()) && !listening.anybodyAt(fix.port()) && !connects()) {
                 if (System.nanoTime() - fromNs > limitNs) {
-                    throw Problem.ofFault("nothing takes connections at " + fix + ", for "
+                    throw Problem.ofFault("no process accepts connections at " + fix + " within "
                                     + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused")
                             .exception(ExitStatus.ENVIRONMENT);
                 }

@@ -66,7 +66,7 @@ public final class CapturedRun {
         }
         boolean several =
                 all.stream().anyMatch(file -> !file.getFileName().toString().startsWith(Role.capture(1)));
-        return several ? attempt(all) : Optional.of(reason.isEmpty() ? "tcpdump left no file" : reason);
+        return several ? attempt(all) : Optional.of(reason.isEmpty() ? "tcpdump wrote no file" : reason);
     }
 
     private Optional<String> attempt(List<Path> files) {
@@ -96,9 +96,9 @@ public final class CapturedRun {
             remove(folder);
             String feed = manifest.replay().feed();
             throw feed.startsWith("payload+")
-                    ? Problem.ofFault(refusal.getMessage() + "; of " + feed
-                                    + " ticks are found only where they are SBE: 't2q wire CAPTURE --payload FILE'"
-                                    + " measures the capture by itself")
+                    ? Problem.ofFault(refusal.getMessage() + "; ticks of " + feed
+                                    + " are only found if they are SBE. To measure the capture separately:"
+                                    + " t2q wire CAPTURE --payload FILE")
                             .exception(refusal.status(), refusal)
                     : refusal;
         }

@@ -49,8 +49,8 @@ final class ClockCheck {
         if (held.isPresent() && !held.get().same(host.clock())) {
             throw new ChildFailure(
                     child,
-                    Role.describe(child.role()) + " reads another clock than " + whose + ": " + held.get() + ", not "
-                            + host.clock());
+                    Role.describe(child.role()) + " uses a different clock than " + whose + ": " + held.get()
+                            + ", expected " + host.clock());
         }
         long tightestNs = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {
@@ -76,16 +76,17 @@ final class ClockCheck {
     static String complaint(String role, String whose, PeerClockReading reading) {
         boolean ahead = reading.aheadAtLeastNs() > 0;
         long byNs = ahead ? reading.aheadAtLeastNs() : -reading.aheadAtMostNs();
-        return role + " reads another clock than " + whose + ": it is " + DurationText.format(byNs)
+        return role + " uses a different clock than " + whose + ", at least " + DurationText.format(byNs)
                 + (ahead ? " ahead" : " behind")
-                + " at least, and every latency would be wrong by that. Start both in one time namespace and check the"
-                + " clock source with t2q clocks";
+                + ": every latency would be wrong by this. Start both in one time namespace and check the clock source"
+                + " with t2q clocks";
     }
 
     /** Describes the checks, for the manifest. */
     String summary() {
         return passed.entrySet().stream()
-                .map(each -> "readings lay between two of " + each.getKey() + ": " + String.join(", ", each.getValue()))
+                .map(each ->
+                        "readings between two readings of " + each.getKey() + ": " + String.join(", ", each.getValue()))
                 .collect(Collectors.joining("; "));
     }
 }

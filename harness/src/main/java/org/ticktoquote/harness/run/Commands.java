@@ -256,7 +256,7 @@ final class Commands {
         boolean anywhere = bound.host().equals("0.0.0.0") || bound.host().equals("::");
         if (apart && bound.host().equals(LOOPBACK)) {
             throw Problem.of("--session-template")
-                    .fault("the clients accept at " + bound + ", and the application is on another host")
+                    .fault("the clients listen at " + bound + ", which the application's host cannot reach")
                     .expected("a host in 'accept', as in 'accept: 0.0.0.0:0'")
                     .exception();
         }

@@ -159,9 +159,9 @@ final class DrainPhase {
         /** Describes for users what ended the drain. The analysis computes its length. */
         String description() {
             if (stated.isPresent()) {
-                return "as --drain says";
+                return "set by --drain";
             }
-            String rule = silent ? "until nothing had arrived for some time" : "the application never falls silent";
+            String rule = silent ? "until the application fell silent" : "the application never fell silent";
             return rule + "; slowest answer of the warm-up " + DurationText.format(slowestNs);
         }
     }

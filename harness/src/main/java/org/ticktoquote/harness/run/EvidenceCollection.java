@@ -26,7 +26,7 @@ import org.ticktoquote.host.jvm.FlightFiles;
  */
 final class EvidenceCollection {
     private static final String TRACED = "switches, wake-ups, interrupts and softirqs, around waits of 1 ms and more";
-    private static final String UNSEEN = "no process of the attached application can be seen from here";
+    private static final String UNSEEN = "no process of the attached application is visible on this host";
 
     private final RunPlan plan;
     private final Supervisor supervisor;
@@ -78,7 +78,7 @@ final class EvidenceCollection {
         }
         return isTold(FlightFiles::isRecordingFlag)
                 ? FlightFiles.WORDS
-                : RunManifest.NO_EVIDENCE + "the application's JVM has no flight recorder that t2q knows";
+                : RunManifest.NO_EVIDENCE + "the application's JVM has no supported flight recorder";
     }
 
     private String profiled() {
@@ -87,7 +87,7 @@ final class EvidenceCollection {
         }
         return isTold(AsyncProfiler::isProfilerFlag)
                 ? AsyncProfiler.WORDS
-                : RunManifest.NO_EVIDENCE + "the application's JVM is no HotSpot";
+                : RunManifest.NO_EVIDENCE + "the application's JVM is not HotSpot";
     }
 
     private boolean isTold(Predicate<String> argument) {

@@ -12,7 +12,7 @@ import org.ticktoquote.core.control.StatusLine;
 
 /** Reasons why sessions are not logged on yet, from their last attempts. Not thread-safe. */
 final class LogonFailures {
-    private static final String ADVICE = "; are CompIDs, FIX version and TLS as the application expects?";
+    private static final String ADVICE = "; check CompIDs, FIX version and TLS";
 
     private static final int NAMED = 5;
     private static final Pattern NUMBERS = Pattern.compile("\\d+");
@@ -38,12 +38,13 @@ final class LogonFailures {
             }
             case ClientsProtocol.NOT_ACCEPTED -> {
                 ClientsProtocol.NotAccepted not = line.detailAs(ClientsProtocol.NotAccepted.class);
-                reported(not.session(), "does not accept what it is answered: " + not.text());
+                reported(not.session(), "did not accept the application's answer: " + not.text());
             }
             case ClientsProtocol.UNANSWERED -> {
                 int session = line.detailAs(ClientsProtocol.InSession.class).session();
                 reasons.putIfAbsent(
-                        session, "the connection of session " + session + " was closed in place of a Logon" + ADVICE);
+                        session,
+                        "the Logon of session " + session + " was answered by closing the connection" + ADVICE);
             }
             default -> {}
         }
@@ -90,7 +91,7 @@ final class LogonFailures {
             return refusedConnection;
         }
         if (reasons.isEmpty()) {
-            return "connected, but no answer to a Logon" + ADVICE;
+            return "connected, but the Logon was not answered" + ADVICE;
         }
         String first = reasons.values().iterator().next();
         String whose = reached && unreachable.contains(reasons.firstKey()) ? whose(first) : "";
@@ -103,8 +104,8 @@ final class LogonFailures {
         long unlike = others.size() - alike;
         return first
                 + whose
-                + (alike == 0 ? "" : "; likewise " + CountText.of(alike, "session") + " more")
-                + (unlike == 0 ? "" : "; " + CountText.of(unlike, "session") + " for other reasons");
+                + (alike == 0 ? "" : "; the same for " + CountText.of(alike, "more session"))
+                + (unlike == 0 ? "" : "; other reasons for " + CountText.of(unlike, "session"));
     }
 
     /**

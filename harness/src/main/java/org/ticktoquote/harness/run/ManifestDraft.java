@@ -134,7 +134,7 @@ final class ManifestDraft {
     }
 
     private static String describe(ReplayerProtocol.Encoder encoder) {
-        return "%s took %s a tick on average, %s at most (tick %d), and allocated %d B a tick"
+        return "%s took %s per tick on average, %s at most (tick %d), and allocated %d B per tick"
                 .formatted(
                         encoder.name(),
                         DurationText.format(encoder.meanNs()),

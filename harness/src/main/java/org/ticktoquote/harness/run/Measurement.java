@@ -129,8 +129,8 @@ final class Measurement {
             if (tries == START_TRIES) {
                 throw new ChildFailure(
                         run.replayer(),
-                        "the replayer could not start in time: the machine was too busy " + START_TRIES
-                                + " times, the last time by " + DurationText.format(lateNs));
+                        "the replayer missed its start time " + START_TRIES + " times, the last time by "
+                                + DurationText.format(lateNs) + ", because the host is too busy");
             }
             leadNs *= 2;
         }
@@ -142,7 +142,7 @@ final class Measurement {
     }
 
     private void breakOff() {
-        progress.stage("ending the replay and waiting for the last answers, for 10 s at most");
+        progress.stage("ending the replay and waiting up to 10 s for the last answers");
         try {
             if (!answers.begun()) {
                 endReplay();
@@ -151,7 +151,7 @@ final class Measurement {
                 answers.await(whileBrokenOff, BROKEN_WAIT_NS);
             }
         } catch (ChildFailure | InterruptedException again) {
-            progress.stage("the last answers are not waited for: " + again.getMessage());
+            progress.stage("no longer waiting for the last answers: " + again.getMessage());
         }
     }
 

@@ -183,10 +183,10 @@ final class PacketCaptures {
                     + (log.isEmpty() ? "" : " (" + TerminalText.line(log.get(log.size() - 1)) + ")"));
         }
         if (counts.isEmpty()) {
-            troubles.add("tcpdump did not say how many packets it dropped");
+            troubles.add("tcpdump did not report how many packets it dropped");
         }
         if (isOverwritten(plan.directory(), role)) {
-            troubles.add("its beginning was overwritten, when --capture-limit was reached");
+            troubles.add("its beginning was overwritten at --capture-limit");
         }
         return String.join("; ", troubles);
     }

@@ -74,11 +74,8 @@ final class Placeholders {
         List<String> expected = names.stream().map(form::formatted).toList();
         return Problem.of("--app")
                 .value(named.group())
-                .fault("names no venue of the feed")
-                .expected(
-                        expected.isEmpty()
-                                ? "--feed fix://HOST:PORT or --venues with it"
-                                : String.join(" or ", expected));
+                .fault("is not a venue of the feed")
+                .expected(expected.isEmpty() ? "--feed fix://HOST:PORT or --venues" : String.join(" or ", expected));
     }
 
     private Map<String, String> values(String feed, List<FeedVenue> venues, Endpoint meeting) {
@@ -114,8 +111,8 @@ final class Placeholders {
                         .value(placeholder)
                         .expected(
                                 accepting
-                                        ? "{acceptHost} and {acceptPort}: the session template lets the application connect"
-                                        : "{fixHost} and {fixPort}: the session template has no 'accept'")
+                                        ? "{acceptHost} and {acceptPort} (the session template has 'accept')"
+                                        : "{fixHost} and {fixPort} (the session template has no 'accept')")
                         .exception();
             }
         }

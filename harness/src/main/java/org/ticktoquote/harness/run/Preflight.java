@@ -111,7 +111,9 @@ public final class Preflight {
                     ThreadOwner.ALL,
                     plan.directory().path().toString());
         } catch (IOException e) {
-            throw Problem.of(there).fault("its disk cannot be asked", e).exception(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(there)
+                    .fault("the free space of its disk cannot be read", e)
+                    .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -131,7 +133,7 @@ public final class Preflight {
             throw Problem.of(where)
                     .fault(String.format(
                             Locale.ROOT,
-                            "%,d MB are free on its disk, a run of %,d ticks for %d sessions needs %,d MB",
+                            "its disk has %,d MB free, but a run of %,d ticks for %d sessions needs %,d MB",
                             usableBytes >> MB,
                             input.ticks(),
                             plan.sessions().count(),
@@ -169,15 +171,14 @@ public final class Preflight {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             if (plan.sessions().accepting()) {
                 throw Problem.of("--attach")
-                        .fault("the session template says 'accept': the application connects to the clients, and has no"
-                                + " port to attach to")
+                        .fault("the session template has 'accept', so the application has no port to attach to")
                         .expected("--app with {acceptHost} and {acceptPort}")
                         .exception();
             }
             if (new InetSocketAddress(attached.fix().host(), attached.fix().port()).isUnresolved()) {
                 throw Problem.of("--attach")
                         .value(attached.fix().host())
-                        .fault("is a host without a known address")
+                        .fault("is an unknown host")
                         .exception();
             }
             if (plan.threads().managed()) {
@@ -251,8 +252,8 @@ public final class Preflight {
         if (needed && !input.priced()) {
             throw Problem.of("--recording")
                     .value(plan.input().recording())
-                    .fault("its ticks are payloads that nobody decoded, and carry no prices")
-                    .expected("--match id without a declared model, or a recording that was imported with a decoder")
+                    .fault("has ticks without prices, as it was imported without a decoder")
+                    .expected("--match id without a declared model, or a recording imported with a decoder")
                     .exception();
         }
     }

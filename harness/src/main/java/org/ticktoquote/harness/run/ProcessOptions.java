@@ -88,8 +88,10 @@ public record ProcessOptions(
     }
 
     private Problem setByRun(String name) {
-        Problem problem = Problem.of(further).value(name).fault("is set by the run itself, from its own options");
-        return origins.containsKey(name) ? problem.expected(origins.get(name)) : problem;
+        Problem problem = Problem.of(further).value(name).fault("is set by the run");
+        return origins.containsKey(name)
+                ? problem.expected("the option " + origins.get(name) + " of the run")
+                : problem;
     }
 
     /** Converts a problem of the process to a problem of the run's option. */
@@ -141,7 +143,7 @@ public record ProcessOptions(
                     RootCommand.commandLineFor(line).parseArgs(line).subcommand();
             if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
                 throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
-                        .fault("it has no place in a run")
+                        .fault("is not allowed in a run")
                         .exception();
             }
             return parsed.commandSpec().commandLine();

@@ -118,7 +118,8 @@ public final class Run implements RunSequence.Interruptible {
             cause = link.interruption();
             blame = new RunFailure(ExitStatus.INTERRUPTED, true);
         } finally {
-            link.release(state.equals(RunManifest.COMPLETE) ? "" : cause.isEmpty() ? "a fault of t2q" : cause);
+            link.release(
+                    state.equals(RunManifest.COMPLETE) ? "" : cause.isEmpty() ? "an internal error of t2q" : cause);
             end.end();
         }
         Optional<RunManifest> manifest = end.manifest(state, state.equals(RunManifest.FAILED) ? cause : "");

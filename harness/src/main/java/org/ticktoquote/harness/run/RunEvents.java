@@ -88,7 +88,7 @@ final class RunEvents implements Supervisor.Listener {
         boolean news = !feedFailure.equals(refused.what());
         feedFailure = refused.what();
         if (!feedSubscribed && plan.application() instanceof ApplicationUnderTest.BuiltIn) {
-            ended(child, Optional.of("what the built-in application said was refused: " + feedFailure));
+            ended(child, Optional.of("a message of the built-in application was rejected: " + feedFailure));
         }
         if (news && refusals++ < MAX_SHOWN) {
             progress.stage(feedFailure);
@@ -196,11 +196,11 @@ final class RunEvents implements Supervisor.Listener {
     @Override
     public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
         if (Role.observes(child.role())) {
-            progress.stage(failure.withLog() + "; the run goes on without it");
+            progress.stage(failure.withLog() + "; the run continues without it");
             return;
         }
         if (measuring && child.role().equals(Role.APPLICATION)) {
-            progress.stage(failure.withLog() + "; the replay goes on, every tick counts");
+            progress.stage(failure.withLog() + SessionFailures.CONTINUES);
             return;
         }
         throw failure;

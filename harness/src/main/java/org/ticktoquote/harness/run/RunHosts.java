@@ -75,7 +75,7 @@ final class RunHosts implements AutoCloseable {
                 }
             }
             if (!hosts.remotes.isEmpty()) {
-                progress.stage("asking the hosts for the time");
+                progress.stage("reading the hosts' clocks");
                 hosts.clocks = new HostClocks(hosts.remotes);
             }
             return hosts;
@@ -96,7 +96,7 @@ final class RunHosts implements AutoCloseable {
     }
 
     private void connect(InventoryHost host, Progress progress) {
-        progress.stage("reaching host " + host.name());
+        progress.stage("connecting to host " + host.name());
         String name = String.valueOf(
                         directory.path().toAbsolutePath().normalize().getFileName())
                 .replaceAll("[^A-Za-z0-9._-]", "_");
@@ -198,7 +198,7 @@ final class RunHosts implements AutoCloseable {
             facts.put(
                     "clock." + role,
                     DurationText.format(Math.abs(behindNs)) + (behindNs < 0 ? " ahead of" : " behind")
-                            + " the replayer's, known to " + DurationText.format(translation.boundNs()));
+                            + " the replayer's, uncertainty " + DurationText.format(translation.boundNs()));
         });
         return facts;
     }

@@ -65,7 +65,7 @@ public final class RunOutputDirectory implements AutoCloseable {
     public static RunOutputDirectory at(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         if (UNFIT.matcher(whole.toString()).find()) {
-            throw wrong(path, "holds \" or %, which the path of a run directory must not");
+            throw wrong(path, "contains \" or %, which the path of a run directory must not contain");
         }
         ProblemException.under(OPTION, () -> UserPath.outputFolder(path));
         if (Files.exists(whole)) {
@@ -91,7 +91,7 @@ public final class RunOutputDirectory implements AutoCloseable {
 
     private static void requireEmpty(Path path) {
         if (list(path).stream().anyMatch(file -> !isLog(file))) {
-            throw wrong(path, "is not empty: a run never writes over another one");
+            throw wrong(path, "is not empty: a run never overwrites another one");
         }
     }
 
@@ -132,7 +132,7 @@ public final class RunOutputDirectory implements AutoCloseable {
             return this;
         } catch (IOException e) {
             close();
-            throw Problem.of(path).fault("cannot be made", e).exception(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(path).fault("cannot be created", e).exception(ExitStatus.ENVIRONMENT, e);
         } catch (ProblemException refusal) {
             close();
             removeMade();

@@ -93,7 +93,7 @@ final class RunProcesses {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             List<Long> listeners = listeners(attached.fix());
             return listeners.isEmpty()
-                    ? ApplicationJava.unknown("no process that listens at " + attached.fix() + " can be seen from here")
+                    ? ApplicationJava.unknown("no process that listens at " + attached.fix() + " is visible")
                     : ApplicationJava.facts(listeners);
         }
         return hosts.application().operations().applicationJava(groups(supervisor));
@@ -122,13 +122,13 @@ final class RunProcesses {
     static List<Long> listeners(RunPlan plan, ApplicationUnderTest.Attached application) {
         Endpoint where = application.fix();
         if (!ListeningProcess.isLocal(where.host())) {
-            throw plan.threads().refusal("the application at " + where + " runs on another host, out of reach");
+            throw plan.threads().refusal("the application at " + where + " runs on another host");
         }
         List<Long> found = listeners(where);
         if (found.isEmpty()) {
             throw plan.threads()
                     .refusal("no process that listens at " + where
-                            + " can be seen: it must run already, as this user or with t2q as root");
+                            + " is visible: start it first, and run t2q as the same user or as root");
         }
         return found;
     }

@@ -114,7 +114,7 @@ public final class RunSequence {
                 return other.get();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while the second run ended", e);
+                throw new IllegalStateException("interrupted while waiting for the end of the second run", e);
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof RuntimeException cause) {
                     throw cause;

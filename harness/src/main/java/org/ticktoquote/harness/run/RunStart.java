@@ -104,7 +104,7 @@ final class RunStart {
             supervisor.listen(POLL_NS, events);
         }
         if (!events.feedSubscribed()) {
-            String why = events.feedFailure().isEmpty() ? "nothing was refused to it" : events.feedFailure();
+            String why = events.feedFailure().isEmpty() ? "the venue rejected no request" : events.feedFailure();
             throw new ChildFailure(
                     events.applicationOr(replayer),
                     "the application did not subscribe (35=V) at " + feed + " within " + DurationText.format(limitNs)

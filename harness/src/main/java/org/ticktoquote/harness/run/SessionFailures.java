@@ -16,9 +16,9 @@ import org.ticktoquote.core.run.SessionFact;
  * session is recorded in the manifest, and the journals count all. Not thread-safe.
  */
 final class SessionFailures {
-    static final String ALLOW_MISSING = "; --allow-missing counts such pairs instead";
+    static final String ALLOW_MISSING = "; use --allow-missing to count such pairs and continue";
     private static final int MAX_SHOWN = 5;
-    private static final String GOES_ON = "; the replay goes on, every tick counts";
+    static final String CONTINUES = "; the replay continues and every tick counts";
 
     private final boolean allowMissing;
     private final IntFunction<Optional<String>> symbols;
@@ -73,7 +73,7 @@ final class SessionFailures {
         if (!measuring) {
             return Optional.of(text);
         }
-        shown.accept(text + GOES_ON);
+        shown.accept(text + CONTINUES);
         fact(SessionFact.ENDED, reported.session(), text);
         return Optional.empty();
     }
@@ -96,7 +96,7 @@ final class SessionFailures {
     /** Records that a session went down and how its connection ended, unless a recorded logout explains it. */
     void dropped(ClientsProtocol.Dropped reported) {
         if (measuring && !reported.how().isEmpty() && !told.contains(SessionFact.LOGGED_OUT.name(reported.session()))) {
-            String text = "session " + reported.session() + " went down: " + reported.how();
+            String text = "session " + reported.session() + " disconnected: " + reported.how();
             show(reported.how(), text);
             fact(SessionFact.DISCONNECTED, reported.session(), text);
         }
@@ -118,8 +118,9 @@ final class SessionFailures {
 
     private void show(String what, String text) {
         if (heard.add(what) && heard.size() <= MAX_SHOWN) {
-            shown.accept(
-                    text + GOES_ON + (heard.size() == MAX_SHOWN ? "; what follows of that kind is only counted" : ""));
+            shown.accept(text
+                    + CONTINUES
+                    + (heard.size() == MAX_SHOWN ? "; further events of this kind are only counted" : ""));
         }
     }
 

@@ -106,7 +106,7 @@ final class SharedReplayer {
         private Supervisor supervisor() {
             Supervisor own = supervisor;
             if (own == null) {
-                throw new IllegalStateException("a part without a run");
+                throw new IllegalStateException("this part has no run");
             }
             return own;
         }
@@ -203,7 +203,7 @@ final class SharedReplayer {
         @Override
         public void release(String why) {
             if (!why.isEmpty()) {
-                broken("the run beside it ended: " + why);
+                broken("the concurrent run ended: " + why);
                 other().supervisor().interrupt();
             }
         }
@@ -228,7 +228,7 @@ final class SharedReplayer {
         private void await(CountDownLatch latch, long limitS) {
             try {
                 if (!latch.await(limitS, TimeUnit.SECONDS)) {
-                    broken("the run beside it did not end");
+                    broken("the concurrent run did not end");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -41,7 +41,7 @@ final class Shutdown {
 
     /** Restores the masks of attached applications before the guardian, which would also do it, is dismissed. */
     void end() {
-        progress.stage("ending the processes");
+        progress.stage("stopping the processes");
         try {
             evidence.finish();
             threads.finish(draft);
@@ -56,7 +56,7 @@ final class Shutdown {
         open.readClocks();
         evidence.assemble(open, draft);
         if (!open.description().isEmpty()) {
-            progress.stage("bringing the files here");
+            progress.stage("fetching the files of the hosts");
         }
         for (String trouble : open.fetchRunFiles()) {
             progress.stage(trouble);

@@ -88,7 +88,7 @@ final class StartupPhase {
         Clients clients = startClients(Optional.empty());
         Endpoint at = commands.acceptEndpoint(clients.bound.orElseThrow());
         clients.process.send(ControlCommand.of(ClientsProtocol.CONNECT));
-        progress.stage("starting the application, which is to connect to " + at);
+        progress.stage("starting the application, which must connect to " + at);
         start(at);
         link.started();
         awaitLogon(clients.process, at);

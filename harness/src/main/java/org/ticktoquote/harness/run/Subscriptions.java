@@ -67,6 +67,9 @@ final class Subscriptions {
     }
 
     private static String some(List<Instrument> available) {
-        return available.stream().map(Instrument::symbol).collect(Collectors.joining(", ", "some of ", ""));
+        return available.stream()
+                .map(Instrument::symbol)
+                .limit(10)
+                .collect(Collectors.joining(", ", "pairs such as ", ""));
     }
 }

@@ -78,7 +78,7 @@ final class ThreadPlacement {
         ManagedPlan made = hosts.application().operations().planThreads();
         threads = made.choice();
         planned = ManagedPlan.facts(threads, FACT);
-        threads.reasonForAuto().ifPresent(reason -> progress.stage("threads: auto, since " + reason));
+        threads.reasonForAuto().ifPresent(reason -> progress.stage("threads: auto, because " + reason));
         write(plan.directory().threadGraph(), made.graph());
         write(plan.directory().threadPlan(), threads.yaml());
     }
@@ -144,7 +144,7 @@ final class ThreadPlacement {
             progress.stage(words);
             draft.ifPresent(manifest -> {
                 manifest.fact(there.fact(), "unknown: " + words);
-                manifest.fact(there.fact() + ".problems", "unknown which and how many: " + words);
+                manifest.fact(there.fact() + ".problems", "unknown: " + words);
             });
             return 1;
         }

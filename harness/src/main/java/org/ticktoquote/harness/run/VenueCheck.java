@@ -30,7 +30,7 @@ final class VenueCheck {
                 && venues.stream().noneMatch(PlannedVenue::namesTicks)) {
             throw Problem.of("--match")
                     .value(Matching.BY_ID)
-                    .fault("cannot be: no venue of --venues says the number of a tick (tickId: none)")
+                    .fault("is not possible: no venue of --venues sends tick ids (tickId: none)")
                     .expected("--match price, or a tickId of 299 or 278")
                     .exception();
         }
@@ -44,10 +44,11 @@ final class VenueCheck {
         Optional<String> resting = declared.needsTotalOrder().filter(what -> unsaid);
         resting.flatMap(what -> shared()).ifPresent(shared -> {
             throw Problem.of("--venues")
-                    .fault(shared + ", and an application may take their ticks in another order than they left, while "
-                            + resting.get() + " rests on that order")
-                    .expected("--venue-order total where your application keeps it, pairs that only one venue has, or"
-                            + " --match id without a model")
+                    .fault(shared + ", and the application can read their ticks in another order than sent, on which "
+                            + resting.get() + " depends")
+                    .expected(
+                            "--venue-order total if your application keeps the order, pairs of one venue each, or --match"
+                                    + " id without a model")
                     .exception();
         });
     }
@@ -86,9 +87,8 @@ final class VenueCheck {
                 .filter(pair -> venues.stream().noneMatch(venue -> venue.pairs().contains(pair)))
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            warnings.add(
-                    "--venues: no venue has " + missing + ", to which the clients subscribe: they get no price of it,"
-                            + " unless the application makes one of other pairs");
+            warnings.add("--venues: no venue has " + missing
+                    + ": clients get no price of it unless the application derives one" + " from other pairs");
         }
     }
 
@@ -98,9 +98,9 @@ final class VenueCheck {
                 .map(PlannedVenue::name)
                 .collect(Collectors.joining(", "));
         if (declared.matching().identified() && !nameless.isEmpty()) {
-            warnings.add(
-                    "--venues: " + nameless + " says no number of a tick (tickId: none): no snapshot can name these"
-                            + " ticks, expected --match price, or a tickId");
+            warnings.add("--venues: " + nameless
+                    + " sends no tick ids (tickId: none), so no snapshot can echo them, expected"
+                    + " --match price, or a tickId");
         }
     }
 }

@@ -141,9 +141,9 @@ final class WarmUpWatch {
     String description() {
         String behind = blocks.backlogs().isEmpty()
                 ? ""
-                : ", " + blocks.backlogs().get(blocks.backlogs().size() - 1) + " ticks behind";
+                : ", backlog " + blocks.backlogs().get(blocks.backlogs().size() - 1) + " ticks";
         String medians = blocks.medians().isEmpty()
-                ? "none whole yet"
+                ? "none complete yet"
                 : "medians "
                         + blocks.medians().stream().map(DurationText::format).toList();
         return "blocks of " + plan.blockTicks() + " answers, " + medians + behind;

@@ -119,21 +119,21 @@ public final class ApplicationOptions {
      */
     ApplicationUnderTest application(boolean elsewhere, RunSettings.CaseChoice choice) {
         if (command != null && attach != null) {
-            throw Problem.of("--attach").fault("not together with --app").exception();
+            throw Problem.of("--attach").expected("no --app with it").exception();
         }
         if (!builtIn() && !arguments.isBlank()) {
             throw Problem.of("--app-args")
-                    .expected("only for the built-in application")
+                    .expected("only with the built-in application")
                     .exception();
         }
         if (!builtIn() && truth) {
             throw Problem.of("--truth")
-                    .expected("only for the built-in application")
+                    .expected("only with the built-in application")
                     .exception();
         }
         if (!jvmArguments.isBlank() && !takesJvmFlags()) {
             throw Problem.of("--jvm-args")
-                    .expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong")
+                    .expected("only with the built-in application, or with {jvmArgs} in --app")
                     .exception();
         }
         if (fixPort < 0 || fixPort > 65_535 || fixPort != 0 && command == null) {
@@ -144,18 +144,17 @@ public final class ApplicationOptions {
         }
         if (jvms.size() > 1) {
             throw Problem.of(JVM)
-                    .fault("it is given more than once")
-                    .expected("one: a run has one application on one JVM")
+                    .expected("one JVM (a run has one application)")
                     .exception();
         }
         if (attach != null && !jvms.isEmpty()) {
             throw Problem.of(JVM)
-                    .expected("only for an application that the run starts, not with --attach")
+                    .expected("none with --attach (the run does not start the application)")
                     .exception();
         }
         if (!jvms.isEmpty() && !takesJvm()) {
             throw Problem.of(JVM)
-                    .expected("only for the built-in application, or for --app with {java} where the JVM belongs")
+                    .expected("only with the built-in application, or with {java} in --app")
                     .exception();
         }
         String where = attach;
@@ -186,7 +185,7 @@ public final class ApplicationOptions {
         } catch (InvalidPathException e) {
             throw Problem.of(JVM)
                     .value(text)
-                    .fault("is no path: " + e.getReason())
+                    .fault("is not a path: " + e.getReason())
                     .exception(e);
         }
     }

@@ -49,7 +49,7 @@ final class CaptureOptions {
         if (inventory && !interfaces.isEmpty()) {
             wrong.add(Problem.of("--capture")
                     .value(String.join(",", interfaces))
-                    .expected("no --hosts with it: there the key capture of a host says what is captured"));
+                    .expected("none with --hosts (use the key 'capture' of a host)"));
         }
         interfaces.stream()
                 .filter(name -> !Tcpdump.isInterface(name))

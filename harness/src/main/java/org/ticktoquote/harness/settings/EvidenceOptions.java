@@ -79,20 +79,18 @@ final class EvidenceOptions {
         List<Problem> wrong = new ArrayList<>(interval());
         if (profiled && !flagsTaken) {
             wrong.add(Problem.of("--profile-outliers")
-                    .expected("only for the built-in application, or for --app with {jvmArgs} where the flags belong"));
+                    .expected("only with the built-in application, or with {jvmArgs} in --app"));
         }
         if (profiler != null && !profiled) {
             wrong.add(Problem.of("--async-profiler").expected("only with --profile-outliers"));
         }
         if (collectorLog != null && flagsTaken) {
             wrong.add(Problem.of("--app-gc-log")
-                    .expected(
-                            "only with --attach, or with --app without {jvmArgs}: this application's JVM is told where to"
-                                    + " log"));
+                    .expected("only with --attach, or with --app without {jvmArgs} (else t2q sets the log itself)"));
         }
         if (traced && interval.equals(NONE)) {
             wrong.add(Problem.of("--kernel-trace")
-                    .expected("only with --evidence-interval other than none: its looks say when a thread has waited"));
+                    .expected("an --evidence-interval other than none (its samples show when a thread waited)"));
         }
         return wrong;
     }

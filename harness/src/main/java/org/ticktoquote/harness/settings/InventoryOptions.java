@@ -64,13 +64,13 @@ final class InventoryOptions {
             String names = unreachable.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
             throw Problem.of(inventory)
                     .fault("other hosts must reach " + names)
-                    .expected("the key address for it")
+                    .expected("the key 'address'")
                     .under("--hosts")
                     .exception();
         }
         if (attached && !chosen.application().local()) {
             throw Problem.of("--attach")
-                    .fault("the application runs already, wherever it is")
+                    .fault("an attached application must run on this host")
                     .expected("a local host as application in " + file)
                     .exception();
         }

@@ -133,9 +133,9 @@ final class MatchOptions {
         if (!FORM.matcher(form).matches()) {
             wrong.add(Problem.of("--id-form")
                     .value(form)
-                    .expected("decimal, hex or utc-time, or a prefix before it as in T:decimal"));
+                    .expected("decimal, hex or utc-time, optionally with a prefix as in T:decimal"));
         } else if (!byPrice() && builtIn && !form.equals("decimal")) {
-            wrong.add(Problem.of("--id-form").value(form).expected("decimal, which the built-in application writes"));
+            wrong.add(Problem.of("--id-form").value(form).expected("decimal (the form of the built-in application)"));
         }
         new Ways().problem("--match", by).ifPresent(wrong::add);
         if (!byPrice() && !keys.isEmpty()) {
@@ -170,7 +170,7 @@ final class MatchOptions {
                 .filter(what -> perVenue)
                 .map(what -> Problem.of("--venue-order")
                         .value(Matching.PER_VENUE)
-                        .expected("total, on which " + what + " rests"))
+                        .expected("total, on which " + what + " depends"))
                 .stream()
                 .toList();
     }

@@ -127,13 +127,13 @@ final class ReplayOptions {
         if (realSpeedNs > limitNs && limitNs > 0 && limitNs <= Bounds.HOUR_NS) {
             wrong.add(Problem.of("--warm-up")
                     .value(DurationText.format(realSpeedNs))
-                    .expected("at most --warm-up-limit, which is " + DurationText.format(limitNs)));
+                    .expected("at most --warm-up-limit (" + DurationText.format(limitNs) + ")"));
         }
         long names = plugins.stream().map(Path::getFileName).distinct().count();
         if (names < plugins.size()) {
             wrong.add(Problem.of("--plugin")
                     .fault("two jars have the same file name")
-                    .expected("a name of its own for each"));
+                    .expected("distinct file names"));
         }
         if (venues != null) {
             wrong.addAll(FeedVenue.problem(feed()).stream().toList());

@@ -107,7 +107,7 @@ public final class RunSettings {
         new KeptWords().problem("--keep", keep).ifPresent(wrong::add);
         if (application.attached() && replay.anyPort()) {
             wrong.add(Problem.of("--attach")
-                    .expected("--feed with it: the port at which the running application takes its market data"));
+                    .expected("--feed with it (the address at which the application receives its market data)"));
         }
         wrong.addAll(application.problems());
         wrong.addAll(evidence.problems(application.takesJvmFlags()));

@@ -137,7 +137,7 @@ public final class WireSettings {
         if (template != null && !Files.isRegularFile(template)) {
             throw Problem.of("--session-template")
                     .value(template)
-                    .fault("is no file")
+                    .fault("is not a file")
                     .exception();
         }
         SessionTemplate read = SessionTemplate.read(sessionTemplate());
@@ -165,7 +165,7 @@ public final class WireSettings {
                 && (!declared.matching().identified() || declared.model().known())) {
             throw Problem.of("--payload")
                     .value(String.valueOf(payload))
-                    .fault("names no decoder, so its ticks carry no prices")
+                    .fault("has no decoder, so its ticks have no prices")
                     .expected("--match id without a declared model, or 'decoder: NAME' in it")
                     .exception();
         }

@@ -100,7 +100,7 @@ public final class NullResponder {
     /** Analyses the run, writes its files and returns its figures. */
     public static Measured figures(Run.Outcome outcome, RunPlan plan) {
         if (!outcome.measured() || !outcome.cause().isEmpty()) {
-            return new Measured("", 0, ShareFigures.NONE, ShareFigures.NONE, "it ended early: " + outcome.cause());
+            return new Measured("", 0, ShareFigures.NONE, ShareFigures.NONE, "the run ended early: " + outcome.cause());
         }
         Analysis analysis = Analysis.of(plan.directory().path());
         analysis.writeFiles();

@@ -56,7 +56,7 @@ final class DiagnosisTest {
     @Test
     void aLogonGetsNoAnswer() {
         sends(LOGON).sends(LOGON);
-        assertSays("The Logon of session 00 got no answer.", "compare 8, 49 and 56", LOGON);
+        assertSays("The Logon of session 00 was not answered.", "Compare 8, 49 and 56", LOGON);
     }
 
     @Test
@@ -64,7 +64,7 @@ final class DiagnosisTest {
         sends(LOGON).receives("35=5|58=unknown user|").sends(LOGON);
         assertSays(
                 "The Logon was answered with a Logout: unknown user",
-                "user and password of the sessions are in --session-template",
+                "username and password in --session-template",
                 LOGON,
                 "35=5|58=unknown user|");
         passed.clear();
@@ -81,8 +81,8 @@ final class DiagnosisTest {
                 .sends("35=5|")
                 .receives("35=5|");
         assertSays(
-                "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
-                "Does the application take the market data?",
+                "The subscription of session 00 was neither answered (35=W) nor rejected (35=Y).",
+                "Check that the application reads the market data.",
                 REQUEST);
     }
 
@@ -91,12 +91,12 @@ final class DiagnosisTest {
     void nobodyConnectsToTheFeed() {
         listening = "tcp://127.0.0.1:4711";
         sends(LOGON).receives(ANSWER).sends(REQUEST);
-        assertSays("Nobody took the market data at tcp://127.0.0.1:4711.", "by {feed}, or {feedHost}");
+        assertSays(
+                "The application did not read the market data at tcp://127.0.0.1:4711.", "with {feed}, or {feedHost}");
         atVenue.add(new TracedMessage(0, listening, true, "0042eb50"));
         assertSays(
-                "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
-                "Does it know the pairs by these names? Some applications ignore others without a word: symbols in"
-                        + " --session-template",
+                "The subscription of session 00 was neither answered (35=W) nor rejected (35=Y).",
+                "with 'symbols' in --session-template",
                 REQUEST);
     }
 
@@ -108,7 +108,7 @@ final class DiagnosisTest {
         assertThat(diagnosis()).isEmpty();
         assertThat(ofMessages().ignored(cause)).hasValueSatisfying(obstacle -> {
             assertThat(obstacle.fault()).contains("neither answered nor rejected");
-            assertThat(obstacle.remedy()).contains("symbols in --session-template");
+            assertThat(obstacle.remedy()).contains("'symbols' in --session-template");
             assertThat(obstacle.evidence()).extracting(TracedMessage::text).containsExactly(REQUEST, price);
         });
         assertThat(ofMessages().ignored("the application ended")).isEmpty();
@@ -123,8 +123,8 @@ final class DiagnosisTest {
         atVenue.add(new TracedMessage(3, "127.0.0.1:1", true, "35=W|55=GBP/USD|"));
         sends(LOGON).receives(ANSWER).sends(REQUEST);
         assertSays(
-                "The subscription of session 00 was not answered: no 35=W and no 35=Y.",
-                "are those the same pairs?",
+                "The subscription of session 00 was neither answered (35=W) nor rejected (35=Y).",
+                "requests the same pairs from its venue.",
                 REQUEST,
                 other);
     }
@@ -133,8 +133,8 @@ final class DiagnosisTest {
     void aRequestIsAnsweredWithALogout() {
         sends(LOGON).receives(ANSWER).sends(REQUEST).receives("35=5|58=no such service|");
         assertSays(
-                "After its Logon session 00 was logged out: no such service",
-                "request in --session-template",
+                "The application logged session 00 out after its Logon: no such service",
+                "'request' in --session-template",
                 REQUEST,
                 "35=5|58=no such service|");
     }
@@ -143,9 +143,9 @@ final class DiagnosisTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "35=Y|58=no|; Name the pairs as the application does",
-                "35=Y|281=0|58=no|; Name the pairs as the application does",
-                "35=Y|281=3|58=no|; The application grants these sessions less",
+                "35=Y|58=no|; Set the application's names of the pairs",
+                "35=Y|281=0|58=no|; Set the application's names of the pairs",
+                "35=Y|281=3|58=no|; Raise the application's limits or permissions",
                 "35=Y|281=5|58=no|; Set the form of the request",
                 "35=j|380=3|58=no|; Set the form of the request",
                 "35=3|373=1|58=no|; Set the form of the request",
@@ -160,7 +160,7 @@ final class DiagnosisTest {
         sends(LOGON).receives(ANSWER).sends(REQUEST).receives("35=W|55=EUR/USD|");
         assertThat(diagnosis()).isEmpty();
         add("session 01", true, LOGON);
-        assertSays("The Logon of session 01 got no answer.", "compare 8, 49 and 56", LOGON);
+        assertSays("The Logon of session 01 was not answered.", "Compare 8, 49 and 56", LOGON);
     }
 
     @Test

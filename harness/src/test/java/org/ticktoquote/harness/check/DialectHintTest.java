@@ -21,8 +21,8 @@ class DialectHintTest {
     @Test
     void theTemplateOfADialectIsNamedWhereThereIsNone() {
         String named =
-                "The application speaks quotes: --session-template docs/dialects/quotes.yaml lets the sessions speak it"
-                        + " too. Else: Mend it.";
+                "The application uses --dialect quotes: add --session-template docs/dialects/quotes.yaml. Otherwise:"
+                        + " Mend it.";
         assertThat(cure(false, "--threads", "1", "--dialect", "quotes")).isEqualTo(named);
         assertThat(cure(false, "--dialect=fixt", "--dialect=quotes")).isEqualTo(named);
         assertThat(cure(true, "--dialect", "quotes")).isEqualTo("Mend it.");

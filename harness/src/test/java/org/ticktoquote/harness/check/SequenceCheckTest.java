@@ -28,8 +28,8 @@ final class SequenceCheckTest {
         assertThat(of(MOVED, GAP, GAP).gaps()).isTrue();
         Obstacle obstacle = of(MOVED, GAP, GAP).obstacle().orElseThrow();
         assertThat(obstacle.fault())
-                .isEqualTo("session 00 got number 1 (34) where 8 was next, and 1 more like it came. To a run that is a"
-                        + " gap: it is FAILED (sequence-gaps).");
+                .isEqualTo("session 00 received MsgSeqNum (34) 1, expected 8 (and 1 more). With such a gap a run is"
+                        + " FAILED (sequence-gaps).");
         assertThat(obstacle.evidence()).containsExactly(AGAIN);
     }
 
@@ -38,8 +38,8 @@ final class SequenceCheckTest {
         assertThat(of(MOVED).gaps()).isFalse();
         Obstacle obstacle = of(MOVED).obstacle().orElseThrow();
         assertThat(obstacle.fault())
-                .isEqualTo("In mid-session, session 00 got number 40 (34) where 8 was next, by a Logon or a"
-                        + " SequenceReset. A run counts that: it is DEGRADED (sequence-resets).");
+                .isEqualTo("session 00 received MsgSeqNum (34) 40, expected 8, in a Logon or SequenceReset during the"
+                        + " session. With such a reset a run is DEGRADED (sequence-resets).");
         assertThat(obstacle.evidence()).containsExactly(RESET);
     }
 }

@@ -42,13 +42,13 @@ final class VenueDiagnosisTest {
 
     @Test
     void nobodyLogsOn() {
-        assertSays("The application did not log on at the venue.", "venue's address by {feedHost} and {feedPort}");
+        assertSays("The application did not log on to the venue.", "venue's address with {feedHost} and {feedPort}");
     }
 
     @Test
     void aLogonIsNotTaken() {
         receives(LOGON).add(OTHER, false, LOGON);
-        assertSays("The application's Logon was not taken by the venue.", "CompIDs", LOGON);
+        assertSays("The venue did not accept the application's Logon.", "CompIDs", LOGON);
     }
 
     @Test
@@ -56,7 +56,7 @@ final class VenueDiagnosisTest {
         receives(LOGON).sends("35=5|58=108=0: expected 1 to 3600|");
         assertSays(
                 "The venue answered the application's Logon with a Logout: 108=0: expected 1 to 3600",
-                "log on as the venue demands",
+                "Log on as the venue requires",
                 LOGON,
                 "35=5|58=108=0: expected 1 to 3600|");
     }
@@ -64,20 +64,21 @@ final class VenueDiagnosisTest {
     @Test
     void anotherMessageComesFirst() {
         receives("35=5|58=bye|");
-        assertSays("The application's first message to the venue is no Logon (35=A).", "log on first", "35=5|58=bye|");
+        assertSays(
+                "The application's first message to the venue is not a Logon (35=A).", "log on first", "35=5|58=bye|");
     }
 
     @Test
     void nothingIsAskedFor() {
         receives(LOGON).sends(ANSWER).receives("35=0|");
-        assertSays("The application asked the venue for nothing.", "35=V", LOGON, ANSWER);
+        assertSays("The application requested no market data from the venue.", "35=V", LOGON, ANSWER);
     }
 
     @Test
     void aRequestIsRefused() {
         receives(LOGON).sends(ANSWER).receives(REQUEST).sends("35=Y|281=0|58=unknown symbol|");
         assertSays(
-                "The venue refused a request of the application: unknown symbol",
+                "The venue rejected a request of the application: unknown symbol",
                 "pairs of the recording",
                 REQUEST,
                 "35=Y|281=0|58=unknown symbol|");

@@ -36,8 +36,8 @@ final class HostsMissingTest {
                                 "no host with audit.swap fit (local: audit.swap is warning, expected fit)"),
                         Path.of("results/m")))
                 .containsExactly(
-                        "boot a host with kernel rt, then t2q run --resume results/m goes on with B, C",
-                        "provide a host with audit.swap fit, then t2q run --resume results/m goes on with D");
+                        "to run B, C, boot a host with kernel rt, then: t2q run --resume results/m",
+                        "to run D, provide a host with audit.swap fit, then: t2q run --resume results/m");
     }
 
     @Test
@@ -46,14 +46,14 @@ final class HostsMissingTest {
                 new MatrixSource("m.yaml", "cases: {A: {host: {kernel: stock}}, B: {host: {kernel: stock}}}"),
                 () -> new InstalledJvms(List.of(), Map.of()));
         String silent =
-                "host far: t2q there does not answer: no answer to 'ready' within 30 s; no host with kernel stock"
+                "host far: t2q on this host does not answer: no answer to 'ready' within 30 s; no host with kernel stock"
                         + " (near: kernel is rt, expected stock)";
         assertThat(HostsMissing.lines(
                         matrix,
                         Map.of("A", silent, "B", "host far: ssh bench@far: did not answer within 30 s"),
                         Path.of("results/m")))
                 .containsExactly(
-                        "host far did not answer (answer-within in the inventory is how long it may take); when it"
-                                + " does, t2q run --resume results/m goes on with A, B");
+                        "host far did not answer within the inventory's answer-within. To run A, B when it answers:"
+                                + " t2q run --resume results/m");
     }
 }

@@ -30,7 +30,7 @@ class RateCommandTest {
 
     @Test
     void aSearchNeedsALevel() {
-        assertRefused("--slo: it is missing, expected at least one service level, as in 'p99 < 5 ms'");
+        assertRefused("--slo: expected at least one service level, as in 'p99 < 5 ms'");
         assertRefused("--slo: 'x' has 'x' at place 1", "--slo=x");
     }
 
@@ -39,7 +39,7 @@ class RateCommandTest {
         assertRefused("--from: '0', expected a number above 0 and up to 1000", SLO, "--from=0");
         assertRefused("--from: 'nan', expected a number above 0 and up to 1000", SLO, "--from=nan");
         assertRefused("--to: 'Infinity', expected a number above 0 and up to 1000", SLO, "--to=Infinity");
-        assertRefused("--to: '2', expected at least --from, which is 4", SLO, "--from=4", "--to=2");
+        assertRefused("--to: '2', expected at least --from (4)", SLO, "--from=4", "--to=2");
         assertRefused("--step: '0', expected a percentage from 1 % to 100 %", SLO, "--step=0");
         assertRefused("--step: '0.5%', expected a percentage from 1 % to 100 %", SLO, "--step=0.5%");
         assertRefused("--runs: '0', expected 1..99", SLO, "--runs=0");
@@ -54,14 +54,14 @@ class RateCommandTest {
 
     @Test
     void theSpeedIsWhatIsLookedFor() {
-        assertRefused("--speed: expected --from and --to in its place", SLO, "--speed=2");
+        assertRefused("--speed: expected --from and --to instead", SLO, "--speed=2");
     }
 
     @Test
     void onlyASearchGoesOn() throws Exception {
-        assertRefused("is no directory of a rate search, expected rate-plan.json in it", "--resume=" + folder);
-        assertRefused("--resume: it takes the search from its directory, expected nothing with it", SLO, "--resume=x");
+        assertRefused("is not the directory of a rate search, expected rate-plan.json in it", "--resume=" + folder);
+        assertRefused("--resume: expected no other options", SLO, "--resume=x");
         Files.createFile(folder.resolve("matrix.json"));
-        assertRefused("is no directory of a rate search", "--resume=" + folder);
+        assertRefused("is not the directory of a rate search", "--resume=" + folder);
     }
 }

@@ -66,12 +66,12 @@ class InventoryFileTest {
                 .satisfies(refusal -> assertThat(refusal.getMessage().lines())
                         .containsExactly(
                                 "hosts.yaml:1:1: application: the key is missing, expected the name of a host",
-                                "hosts.yaml:2:6: a: 'remote', expected local, or a mapping with ssh",
-                                "hosts.yaml:3:6: ssh: the key is missing, expected a destination as ssh takes it, as in user@host, or"
+                                "hosts.yaml:2:6: a: 'remote', expected local, or a mapping with 'ssh'",
+                                "hosts.yaml:3:6: ssh: the key is missing, expected an ssh destination, as in user@host, or"
                                         + " local: true",
                                 "hosts.yaml:3:7: adress: unknown key (did you mean 'address'?), expected one of address,"
                                         + " answer-within, capture, directory, java, options, ssh",
-                                "hosts.yaml:4:12: ssh: '-oProxyCommand=x', expected a destination as ssh takes it, as in"
+                                "hosts.yaml:4:12: ssh: '-oProxyCommand=x', expected an ssh destination, as in"
                                         + " user@host",
                                 "hosts.yaml:5:24: address: '10.0.0.1; reboot', expected an IPv4 address or a host name",
                                 "hosts.yaml:6:31: capture: '-z', expected the name of a network interface",
@@ -108,8 +108,8 @@ class InventoryFileTest {
                         """))
                 .satisfies(refusal -> assertThat(refusal.getMessage().lines())
                         .containsExactly(
-                                "hosts.yaml:2:26: directory: '~/t2q', expected a path without ~/: it is relative to the home directory",
-                                "hosts.yaml:2:39: java: '~bench/jdk', expected a path without ~/: it is relative to the home"
-                                        + " directory"));
+                                "hosts.yaml:2:26: directory: '~/t2q', expected a path without ~/ (relative paths start at the home directory)",
+                                "hosts.yaml:2:39: java: '~bench/jdk', expected a path without ~/ (relative paths start at the home"
+                                        + " directory)"));
     }
 }

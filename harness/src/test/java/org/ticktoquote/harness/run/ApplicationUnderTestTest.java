@@ -16,7 +16,7 @@ class ApplicationUnderTestTest {
     @Test
     void anAcceptorThatWasNotToldItsAddressMayListenAtAnother() {
         assertThat(own("app", "--fix-port={fixPort}").hint(FAR))
-                .isEqualTo("; its command holds no {fixHost}: does it listen at 10.1.2.3?");
+                .isEqualTo("; --app has no {fixHost}: check that the application listens at 10.1.2.3");
     }
 
     @Test

@@ -24,8 +24,8 @@ class AttachedApplicationTest {
             assertThatRefused(
                             ExitStatus.ENVIRONMENT,
                             () -> new ApplicationUnderTest.Attached(closed).requireListener(LIMIT_NS))
-                    .hasMessage("nothing takes connections at 127.0.0.1:" + closed.port()
-                            + ", for 1 s: connection refused");
+                    .hasMessage("no process accepts connections at 127.0.0.1:" + closed.port()
+                            + " within 1 s: connection refused");
         }
     }
 

@@ -23,7 +23,7 @@ final class DrainPhaseTest {
         assertThat(over(drain, 1_999)).isFalse();
         assertThat(over(drain, 2_000)).isTrue();
         assertThat(drain.description())
-                .isEqualTo("until nothing had arrived for some time; slowest answer of the warm-up 1.00 ms");
+                .isEqualTo("until the application fell silent; slowest answer of the warm-up 1.00 ms");
     }
 
     @Test
@@ -54,7 +54,7 @@ final class DrainPhaseTest {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, false);
         drain.received(200, END + 1_999 * MS);
         assertThat(over(drain, 2_000)).isTrue();
-        assertThat(drain.description()).contains("the application never falls silent");
+        assertThat(drain.description()).contains("the application never fell silent");
     }
 
     @Test
@@ -63,7 +63,7 @@ final class DrainPhaseTest {
         drain.received(200, END + 299 * MS);
         assertThat(over(drain, 299)).isFalse();
         assertThat(over(drain, 300)).isTrue();
-        assertThat(drain.description()).isEqualTo("as --drain says");
+        assertThat(drain.description()).isEqualTo("set by --drain");
     }
 
     @Test

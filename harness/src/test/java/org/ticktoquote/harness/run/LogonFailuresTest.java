@@ -21,7 +21,7 @@ class LogonFailuresTest {
         assertThat(watch.any()).isTrue();
         assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused");
         unreachable(1, "unknown host");
-        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused; 1 session for other reasons");
+        assertThat(watch.text()).isEqualTo("127.0.0.1:9876: connection refused; other reasons for 1 session");
     }
 
     @Test
@@ -31,9 +31,9 @@ class LogonFailuresTest {
             watch.onStatus(StatusLine.of("logged-out", Map.of("session", session, "text", text)));
         }
         assertThat(watch.text())
-                .isEqualTo("session 0 was logged out: unknown CompID CLIENT-00; likewise 2 sessions more");
+                .isEqualTo("session 0 was logged out: unknown CompID CLIENT-00; the same for 2 more sessions");
         watch.onStatus(StatusLine.of("logged-out", Map.of("session", 1, "text", "wrong password")));
-        assertThat(watch.text()).endsWith("CLIENT-00; likewise 1 session more; 1 session for other reasons");
+        assertThat(watch.text()).endsWith("CLIENT-00; the same for 1 more session; other reasons for 1 session");
     }
 
     @Test
@@ -55,16 +55,16 @@ class LogonFailuresTest {
         unreachable(0, "connection refused");
         watch.onStatus(StatusLine.of("reachable", Map.of("session", 0)));
         assertThat(watch.any()).isFalse();
-        assertThat(watch.text()).contains("no answer to a Logon");
+        assertThat(watch.text()).contains("the Logon was not answered");
     }
 
     @Test
     void aConnectionThatWasRefusedSaysMoreThanThatNoneCame() {
         unreachable(0, "the application has not connected");
         assertThat(watch.text()).isEqualTo("127.0.0.1:9876: the application has not connected");
-        watch.onStatus(StatusLine.of("refused", Map.of("text", "its session is unknown: its Logon has 49=A 56=B")));
+        watch.onStatus(StatusLine.of("refused", Map.of("text", "Logon with 49=A 56=B")));
         assertThat(watch.any()).isTrue();
-        assertThat(watch.text()).isEqualTo("a connection was refused: its session is unknown: its Logon has 49=A 56=B");
+        assertThat(watch.text()).isEqualTo("a connection was refused: Logon with 49=A 56=B");
     }
 
     @Test
@@ -78,13 +78,13 @@ class LogonFailuresTest {
         watch.onStatus(StatusLine.of("unanswered", Map.of("session", 2)));
         assertThat(watch.text())
                 .isEqualTo(
-                        "the connection of session 2 was closed in place of a Logon; are CompIDs, FIX version and TLS"
-                                + " as the application expects?");
+                        "the Logon of session 2 was answered by closing the connection; check CompIDs, FIX version and"
+                                + " TLS");
         watch.onStatus(
                 StatusLine.of("not-accepted", Map.of("session", 2, "text", "TLS: handshake failed", "ends", true)));
         watch.onStatus(StatusLine.of("unanswered", Map.of("session", 2)));
         watch.onStatus(StatusLine.of("reachable", Map.of("session", 2)));
-        assertThat(watch.text()).isEqualTo("session 2 does not accept what it is answered: TLS: handshake failed");
+        assertThat(watch.text()).isEqualTo("session 2 did not accept the application's answer: TLS: handshake failed");
         assertThat(watch.noneConnected()).isFalse();
     }
 

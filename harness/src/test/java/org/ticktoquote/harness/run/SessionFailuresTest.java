@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.control.ClientsProtocol;
 
 class SessionFailuresTest {
-    private static final String GOES_ON = "; the replay goes on, every tick counts";
+    private static final String GOES_ON = "; the replay continues and every tick counts";
 
     private final List<String> shown = new ArrayList<>();
     private final Map<String, String> facts = new LinkedHashMap<>();
@@ -37,7 +37,8 @@ class SessionFailuresTest {
     @Test
     void aPairThatIsRejectedBeforeTicksAreMeasuredEndsTheRun() {
         assertThat(trouble(false).rejected(pair(0, "halted")))
-                .hasValue("session 0 EUR/USD was rejected: halted; --allow-missing counts such pairs instead");
+                .hasValue(
+                        "session 0 EUR/USD was rejected: halted; use --allow-missing to count such pairs and continue");
         assertThat(facts).isEmpty();
     }
 
@@ -87,47 +88,47 @@ class SessionFailuresTest {
             assertThat(trouble.rejected(pair(session, "no"))).isEmpty();
         }
         assertThat(shown).hasSize(5);
-        assertThat(shown.get(4)).endsWith(GOES_ON + "; what follows of that kind is only counted");
+        assertThat(shown.get(4)).endsWith(GOES_ON + "; further events of this kind are only counted");
         assertThat(facts).hasSize(7);
     }
 
     @Test
     void aSessionThatIsEndedOrLoggedOutWhileTicksAreMeasuredStandsInTheManifest() {
         SessionFailures trouble = measuring();
-        assertThat(trouble.ended(new ClientsProtocol.SessionText(1, "HTTP is spoken there")))
+        assertThat(trouble.ended(new ClientsProtocol.SessionText(1, "the counterparty uses HTTP")))
                 .isEmpty();
         trouble.loggedOut(4, "session 4 was logged out: maintenance");
         assertThat(shown)
                 .containsExactly(
-                        "session 1 was ended: HTTP is spoken there" + GOES_ON,
+                        "session 1 was ended: the counterparty uses HTTP" + GOES_ON,
                         "session 4 was logged out: maintenance" + GOES_ON);
         assertThat(facts)
                 .isEqualTo(Map.of(
-                        "sessionEnded.1", "session 1 was ended: HTTP is spoken there",
+                        "sessionEnded.1", "session 1 was ended: the counterparty uses HTTP",
                         "loggedOut.4", "session 4 was logged out: maintenance"));
     }
 
     @Test
     void aConnectionThatEndedIsSaidOnceAndStandsInTheManifestOfEachSession() {
         SessionFailures trouble = measuring();
-        trouble.dropped(new ClientsProtocol.Dropped(2, 1, "the application closed its connection"));
-        trouble.dropped(new ClientsProtocol.Dropped(3, 1, "the application closed its connection"));
-        trouble.dropped(new ClientsProtocol.Dropped(2, 2, "its connection broke: Connection reset"));
+        trouble.dropped(new ClientsProtocol.Dropped(2, 1, "the application closed the connection"));
+        trouble.dropped(new ClientsProtocol.Dropped(3, 1, "the application closed the connection"));
+        trouble.dropped(new ClientsProtocol.Dropped(2, 2, "the connection failed: Connection reset"));
         assertThat(shown)
                 .containsExactly(
-                        "session 2 went down: the application closed its connection" + GOES_ON,
-                        "session 2 went down: its connection broke: Connection reset" + GOES_ON);
+                        "session 2 disconnected: the application closed the connection" + GOES_ON,
+                        "session 2 disconnected: the connection failed: Connection reset" + GOES_ON);
         assertThat(facts)
                 .isEqualTo(Map.of(
-                        "disconnected.2", "session 2 went down: the application closed its connection",
-                        "disconnected.3", "session 3 went down: the application closed its connection"));
+                        "disconnected.2", "session 2 disconnected: the application closed the connection",
+                        "disconnected.3", "session 3 disconnected: the application closed the connection"));
     }
 
     @Test
     void howAConnectionEndedIsNotSaidWhereAMessageEndedItsSession() {
         SessionFailures trouble = measuring();
         trouble.loggedOut(4, "session 4 was logged out: maintenance");
-        trouble.dropped(new ClientsProtocol.Dropped(4, 1, "the application closed its connection"));
+        trouble.dropped(new ClientsProtocol.Dropped(4, 1, "the application closed the connection"));
         trouble.dropped(new ClientsProtocol.Dropped(5, 1, ""));
         assertThat(facts).isEqualTo(Map.of("loggedOut.4", "session 4 was logged out: maintenance"));
     }
@@ -135,9 +136,9 @@ class SessionFailuresTest {
     @Test
     void aSessionThatObjectsAndStaysLoggedOnIsShownAndNotSaidToBeLoggedOut() {
         SessionFailures trouble = measuring();
-        trouble.onRejection("session 1 does not accept what it is answered: Value is incorrect");
+        trouble.onRejection("session 1 did not accept the application's answer: Value is incorrect");
         assertThat(shown)
-                .containsExactly("session 1 does not accept what it is answered: Value is incorrect" + GOES_ON);
+                .containsExactly("session 1 did not accept the application's answer: Value is incorrect" + GOES_ON);
         assertThat(facts).isEmpty();
     }
 
@@ -145,10 +146,10 @@ class SessionFailuresTest {
     void beforeTicksAreMeasuredOnlyWhatEndsASessionForGoodEndsTheRun() {
         SessionFailures trouble = trouble(false);
         trouble.loggedOut(4, "session 4 was logged out: not yet");
-        trouble.dropped(new ClientsProtocol.Dropped(5, 1, "the application closed its connection"));
-        trouble.onRejection("session 6 does not accept what it is answered: Value is incorrect");
-        assertThat(trouble.ended(new ClientsProtocol.SessionText(1, "HTTP is spoken there")))
-                .hasValue("session 1 was ended: HTTP is spoken there");
+        trouble.dropped(new ClientsProtocol.Dropped(5, 1, "the application closed the connection"));
+        trouble.onRejection("session 6 did not accept the application's answer: Value is incorrect");
+        assertThat(trouble.ended(new ClientsProtocol.SessionText(1, "the counterparty uses HTTP")))
+                .hasValue("session 1 was ended: the counterparty uses HTTP");
         assertThat(shown).isEmpty();
         assertThat(facts).isEmpty();
     }

@@ -41,6 +41,6 @@ class SubscriptionsTest {
     void areRefusedWithTheNumberAndTheNamesOfThoseThatThereAre(String pairs) {
         assertThatRefused(() -> Subscriptions.of(List.of(pairs), THREE))
                 .hasMessageStartingWith("--pairs: '" + pairs + "'")
-                .hasMessageEndingWith("some of EUR/USD, USD/JPY, XAUUSD.r");
+                .hasMessageEndingWith("pairs such as EUR/USD, USD/JPY, XAUUSD.r");
     }
 }

@@ -45,25 +45,25 @@ class VenueCheckTest {
     void aPairOfTheClientsThatNoVenueHasIsNamed() {
         assertThat(warnings(BY_ID, LONDON))
                 .containsExactly(
-                        "--venues: no venue has USD/JPY, to which the clients subscribe: they get no price of it,"
-                                + " unless the application makes one of other pairs");
+                        "--venues: no venue has USD/JPY: clients get no price of it unless the application derives one"
+                                + " from other pairs");
     }
 
     @Test
     void byIdAVenueWithoutIdsIsNamed() {
         assertThat(warnings(BY_ID, LONDON, NAMELESS))
                 .containsExactly(
-                        "--venues: LMX says no number of a tick (tickId: none): no snapshot can name these ticks,"
-                                + " expected --match price, or a tickId");
+                        "--venues: LMX sends no tick ids (tickId: none), so no snapshot can echo them, expected"
+                                + " --match price, or a tickId");
     }
 
     @Test
     void venuesThatShareAPairAreRefusedWhereSomethingRestsOnOneOrder() {
         assertThatThrownBy(() -> new VenueCheck(List.of(LONDON, NAMELESS), BY_PRICE).requireOrder())
                 .hasMessageStartingWith(
-                        "--venues: LONDON and LMX both have EUR/USD, and an application may take their ticks in"
-                                + " another order than they left, while matching by price rests on that order, expected"
-                                + " --venue-order total where");
+                        "--venues: LONDON and LMX both have EUR/USD, and the application can read their ticks in"
+                                + " another order than sent, on which matching by price depends, expected"
+                                + " --venue-order total if");
         for (RunManifest.Declared sound : List.of(BY_ID, declared(Matching.BY_PRICE, Matching.TOTAL))) {
             assertThatCode(() -> new VenueCheck(List.of(LONDON, NAMELESS), sound).requireOrder())
                     .doesNotThrowAnyException();
@@ -76,7 +76,7 @@ class VenueCheckTest {
     void anIdThatNoVenueGivesIsRefused() {
         assertThatThrownBy(() -> new VenueCheck(List.of(NAMELESS), BY_ID).requireIds())
                 .hasMessage(
-                        "--match: 'id' cannot be: no venue of --venues says the number of a tick (tickId: none), expected"
+                        "--match: 'id' is not possible: no venue of --venues sends tick ids (tickId: none), expected"
                                 + " --match price, or a tickId of 299 or 278");
         assertThatCode(() -> new VenueCheck(List.of(NAMELESS), BY_PRICE).requireIds())
                 .doesNotThrowAnyException();

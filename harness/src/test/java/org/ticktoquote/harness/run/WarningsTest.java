@@ -75,14 +75,14 @@ class WarningsTest {
 
     @Test
     void namesAPortThatNobodyTellsTheApplication() {
-        assertThat(own("app", 0)).singleElement().asString().startsWith("--app: it has no {fixPort}");
+        assertThat(own("app", 0)).singleElement().asString().startsWith("--app: no {fixPort}");
         assertThat(own("app", 9876)).isEmpty();
         assertThat(own("--fix=0.0.0.0:{fixPort}", 0)).isEmpty();
     }
 
     @Test
     void namesAPortToConnectToThatNobodyTellsTheApplication() {
-        assertThat(connecting("app", "0")).singleElement().asString().startsWith("--app: it has no {acceptPort}");
+        assertThat(connecting("app", "0")).singleElement().asString().startsWith("--app: no {acceptPort}");
         assertThat(connecting("app", "0.0.0.0:0")).singleElement().asString().contains("accept: 0.0.0.0:0");
         assertThat(connecting("app", "9001")).isEmpty();
         assertThat(connecting("--hub={acceptHost}:{acceptPort}", "0")).isEmpty();
@@ -94,8 +94,8 @@ class WarningsTest {
         assertThat(feedUnknown(feed, "--fix={fixPort}"))
                 .singleElement()
                 .asString()
-                .isEqualTo("--app: it has no {feed}, and --feed is " + feed
-                        + ", which is any free port: the application cannot know where its market data is");
+                .isEqualTo("--app: no {feed}, but --feed " + feed
+                        + " selects a free port: the application cannot know the address of its market data");
         assertThat(feedUnknown(feed, "--md={feed}")).isEmpty();
         assertThat(feedUnknown(feed, "{feedHost}:{feedPort}")).isEmpty();
         assertThat(feedUnknown(feed, "--a={venue.A.port}")).isEmpty();

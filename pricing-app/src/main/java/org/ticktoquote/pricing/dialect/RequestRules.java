@@ -66,7 +66,7 @@ record RequestRules(String messageType, Set<Option> options, List<FieldRule> fie
 
         private String expected() {
             String present = value == null ? "a value" : value;
-            return tag + ": expected " + (required ? present : "no such field");
+            return tag + ": expected " + (required ? present : "no value");
         }
     }
 

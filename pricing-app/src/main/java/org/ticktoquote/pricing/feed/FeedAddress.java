@@ -21,7 +21,7 @@ import org.ticktoquote.core.command.ProblemException;
 public record FeedAddress(
         boolean tcp, String host, int port, @Nullable String interfaceName) {
     private static final String FORMS =
-            "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT or, of a FIX venue, fix://HOST:PORT";
+            "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT or fix://HOST:PORT (FIX venue)";
 
     /**
      * Parses an address.
@@ -35,11 +35,11 @@ public record FeedAddress(
             boolean known = tcp || "udp".equals(uri.getScheme());
             int lowest = tcp ? 1 : 0;
             if (!known || uri.getHost() == null || uri.getPort() < lowest || uri.getPort() > 65_535) {
-                throw refused(text, "is not a feed", null);
+                throw refused(text, "is not the address of a feed", null);
             }
             return new FeedAddress(tcp, uri.getHost(), uri.getPort(), interfaceName(text, uri, tcp));
         } catch (URISyntaxException e) {
-            throw refused(text, "is not a feed", e);
+            throw refused(text, "is not the address of a feed", e);
         }
     }
 
@@ -53,7 +53,7 @@ public record FeedAddress(
             return null;
         }
         if (tcp || !query.startsWith("interface=")) {
-            throw refused(text, "has no option '" + query + "'", null);
+            throw refused(text, "has an invalid option '" + query + "'", null);
         }
         return query.substring("interface=".length());
     }
@@ -62,7 +62,7 @@ public record FeedAddress(
     public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         if (socketAddress().isUnresolved()) {
-            problems.add(Problem.of("--feed").fault("no address is known for the host " + host));
+            problems.add(Problem.of("--feed").fault("unknown host '" + host + "'"));
         }
         try {
             if (interfaceName != null && NetworkInterface.getByName(interfaceName) == null) {

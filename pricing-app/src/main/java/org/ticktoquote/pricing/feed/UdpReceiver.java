@@ -97,7 +97,7 @@ public final class UdpReceiver implements FeedReceiver {
     private static NetworkInterface networkInterface(@Nullable String name) throws IOException {
         NetworkInterface named = name == null ? anyMulticast() : NetworkInterface.getByName(name);
         if (named == null) {
-            throw new IOException("no network interface is called " + name);
+            throw new IOException("this host has no network interface '" + name + "'");
         }
         return named;
     }

@@ -47,7 +47,7 @@ public record FixSettings(
         expect(errors, "--fix-host", host, isKnown(host), "a known host");
         if (connect != null) {
             expect(errors, "--connect", connect, isKnown(connect.host()), "a known host");
-            expect(errors, "--fix-port", port, port == 0, "none with --connect: it listens nowhere");
+            expect(errors, "--fix-port", port, port == 0, "none with --connect (the application does not listen)");
         }
         boolean printable = COMP_ID.matcher(clientPrefix + "0").matches();
         expect(errors, "--comp-id", compId, COMP_ID.matcher(compId).matches(), "printable ASCII characters");
@@ -55,7 +55,7 @@ public record FixSettings(
         expect(errors, "--fix-port", port, port >= 0 && port <= 65_535, "0..65535");
         expect(errors, "--sessions", sessions, sessions >= 1 && sessions <= MAX_SESSIONS, "1.." + MAX_SESSIONS);
         boolean named = echoTag == 0 || Matching.canName(echoTag);
-        String other = "another tag with --dialect " + dialect.name() + ", where it is the key of an entry";
+        String other = "another tag (--dialect " + dialect.name() + " uses it as the key of an entry)";
         expect(errors, "--echo", echoTag, named, "none, or " + Matching.EXPECTED_TAG);
         expect(errors, "--echo", echoTag, !dialect.takes(echoTag), other);
         expect(errors, "--max-queued", mostQueued, mostQueued >= 0, "0 or more");

@@ -136,7 +136,7 @@ public final class RequestHandler implements Input<GatewayEvent> {
         }
         boolean again = dialect.once() && !activeOf(session).isEmpty();
         return again
-                ? new RequestReject(RequestReject.NO_REASON, "expected one request of a session for all its pairs")
+                ? new RequestReject(RequestReject.NO_REASON, "expected one request per session for all its pairs")
                 : null;
     }
 

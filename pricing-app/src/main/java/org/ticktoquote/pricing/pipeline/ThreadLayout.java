@@ -65,7 +65,7 @@ public final class ThreadLayout {
         } else if (publishers > 1 && threads - (publishers - 1) < MIN_THREADS + 1) {
             errors.add(Problem.of("--publishers")
                     .value(publishers)
-                    .expected("--threads " + (publishers + MIN_THREADS) + " or more with it, not " + threads));
+                    .expected("--threads " + (publishers + MIN_THREADS) + " or more, not " + threads));
         }
         return errors;
     }

@@ -66,7 +66,7 @@ public final class Fanout {
     }
 
     private static void cannotWait(long timeNs, Object component, Object item) {
-        throw new IllegalStateException("nothing can be held here: " + item);
+        throw new IllegalStateException("an item cannot be held here: " + item);
     }
 
     /**

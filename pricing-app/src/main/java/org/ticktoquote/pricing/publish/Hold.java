@@ -124,8 +124,8 @@ public final class Hold implements Input<PricedTick> {
             }
             if (durations.isEmpty()) {
                 throw Problem.ofValue("file:" + file)
-                        .fault("holds none")
-                        .expected("one duration a line")
+                        .fault("has no durations")
+                        .expected("one duration per line")
                         .exception();
             }
             return durations.stream().mapToLong(Long::longValue).toArray();

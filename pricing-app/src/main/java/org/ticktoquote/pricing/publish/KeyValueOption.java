@@ -34,7 +34,7 @@ record KeyValueOption(String text, String name, Map<String, String> values) {
     KeyValueOption allow(String... keys) {
         for (String key : values.keySet()) {
             if (!Set.of(keys).contains(key)) {
-                throw refused("has no '" + key + "'", "one of " + String.join(", ", keys));
+                throw refused("has an unknown key '" + key + "'", "one of " + String.join(", ", keys));
             }
         }
         return this;

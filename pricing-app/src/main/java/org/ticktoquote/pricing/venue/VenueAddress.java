@@ -41,7 +41,7 @@ public record VenueAddress(
         List<String> pairs) {
     private static final String SCHEME = "fix";
     private static final String FORM =
-            "fix://HOST:PORT, with any of ?version=FIX.4.4&sender=PRICING&target=VENUE&depth=1&update=0&tls=true"
+            "fix://HOST:PORT, optionally with ?version=FIX.4.4&sender=PRICING&target=VENUE&depth=1&update=0&tls=true"
                     + "&pairs=EUR/USD%20USD/JPY";
     private static final Map<String, Pattern> OPTIONS = Map.of(
             "version", Pattern.compile("FIX\\.4\\.[234]|FIXT\\.1\\.1"),
@@ -73,7 +73,7 @@ public record VenueAddress(
                     || uri.getHost() == null
                     || uri.getPort() < 1
                     || uri.getPort() > 65_535) {
-                throw refused(text, "is not a FIX venue", null);
+                throw refused(text, "is not the address of a FIX venue", null);
             }
             Map<String, String> options = options(text, uri.getRawQuery());
             return new VenueAddress(
@@ -86,7 +86,7 @@ public record VenueAddress(
                     Boolean.parseBoolean(options.get("tls")),
                     options.containsKey("pairs") ? List.of(options.get("pairs").split(" ")) : List.of());
         } catch (URISyntaxException e) {
-            throw refused(text, "is not a FIX venue", e);
+            throw refused(text, "is not the address of a FIX venue", e);
         }
     }
 
@@ -98,7 +98,7 @@ public record VenueAddress(
             if (form == null
                     || parts.length < 2
                     || !form.matcher(unescaped(parts[1])).matches()) {
-                throw refused(text, "has no option '" + option + "'", null);
+                throw refused(text, "has an invalid option '" + option + "'", null);
             }
             options.put(parts[0], unescaped(parts[1]));
         }
@@ -117,7 +117,7 @@ public record VenueAddress(
     public List<Problem> problems(List<String> known) {
         List<Problem> problems = new ArrayList<>();
         if (new InetSocketAddress(at.host(), at.port()).isUnresolved()) {
-            problems.add(Problem.of("--feed").fault("no address is known for the host " + at.host()));
+            problems.add(Problem.of("--feed").fault("unknown host '" + at.host() + "'"));
         }
         pairs.stream()
                 .filter(pair -> !known.contains(pair))

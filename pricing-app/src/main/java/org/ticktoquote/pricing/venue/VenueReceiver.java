@@ -93,7 +93,7 @@ public final class VenueReceiver implements FeedReceiver {
                     new FixTransport.Limits(FixTransport.Limits.LOGON_NS, 0, FixTransport.Limits.ANSWER_BYTES, true),
                     endBatch);
         } catch (ConfigError e) {
-            throw new IllegalStateException("QuickFIX/J does not take the venue " + address, e);
+            throw new IllegalStateException("QuickFIX/J rejects the settings of the venue " + address, e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -200,7 +200,7 @@ class DialectTest {
             delimiter = ';',
             value = {
                 "lmax-like; 146=1|48=4001|22=8|; granted",
-                "lmax-like; 146=1|55=EUR/USD|48=4001|22=8|; 35=Y|58=55: expected no such field|262=7|",
+                "lmax-like; 146=1|55=EUR/USD|48=4001|22=8|; 35=Y|58=55: expected no value|262=7|",
                 "lmax-like; 146=1|55=EUR/USD|; 35=Y|58=22: expected 8|262=7|",
                 "saxo-like; 146=1|55=EUR/USD|167=FOR|; granted",
                 "saxo-like; 146=1|55=EUR/USD|; 35=Y|58=167: expected FOR|262=7|",

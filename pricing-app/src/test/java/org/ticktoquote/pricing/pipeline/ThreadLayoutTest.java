@@ -70,7 +70,7 @@ class ThreadLayoutTest {
                 .containsExactly("--threads: '2', expected 3..256");
         assertThat(ThreadLayout.errors(4, 2))
                 .extracting(Problem::text)
-                .containsExactly("--publishers: '2', expected --threads 5 or more with it, not 4");
+                .containsExactly("--publishers: '2', expected --threads 5 or more, not 4");
         assertThat(ThreadLayout.errors(1000, 0)).hasSize(2);
     }
 }

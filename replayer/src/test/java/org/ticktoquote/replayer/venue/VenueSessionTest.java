@@ -155,7 +155,7 @@ class VenueSessionTest {
                 // the session may have ended before all of it was written
             }
             application.await("end");
-            String said = ": a message of more than 131072 bytes";
+            String said = ": a message exceeds the limit of 131072 bytes";
             Awaitility.await()
                     .atMost(ONE_MINUTE)
                     .until(() -> venues.refused.stream().anyMatch(text -> text.endsWith(said)));

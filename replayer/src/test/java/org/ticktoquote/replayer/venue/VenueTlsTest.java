@@ -172,8 +172,8 @@ class VenueTlsTest {
                     .singleElement()
                     .asString()
                     .matches(
-                            "V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are no ClientHello,"
-                                    + " expected an application that speaks TLSv1.3 or TLSv1.2, trusts the certificate in .*venue.p12");
+                            "V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are not a TLS ClientHello,"
+                                    + " expected TLSv1.3 or TLSv1.2, trust in the certificate of .*venue.p12");
         }
     }
 
@@ -252,7 +252,7 @@ class VenueTlsTest {
         String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
         try (OpenVenues venues = venues(trust);
                 SSLSocket nobody = socket(venues, "trust.p12", null)) {
-            refuse(venues, nobody, "trust.p12 knows");
+            refuse(venues, nobody, "trust.p12");
             try (FixSocket application = application(socket(venues, "trust.p12", "application.p12"))) {
                 application.logOn("");
             }

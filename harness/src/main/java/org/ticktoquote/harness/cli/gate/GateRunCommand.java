@@ -316,7 +316,7 @@ public final class GateRunCommand implements Subcommand {
             new GateResult(report, gate.made()).print(printer, folder.path());
             String further = new GateWords(report).further();
             if (runs.interrupted()) {
-                progress.line("t2q: interrupted; it goes on with t2q gate run --resume " + folder.path());
+                progress.line("t2q: interrupted. Resume with: t2q gate run --resume " + folder.path());
             } else if (!further.isEmpty()) {
                 progress.line("t2q: " + further);
             }

@@ -197,7 +197,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     public void observeThreads(HostProcesses processes, int seconds) {
         OptionalLong application = processes.application(new ProcessFiles());
         if (application.isEmpty()) {
-            notObserved = "no process of the application can be seen";
+            notObserved = "no process of the application is visible";
             return;
         }
         try {
@@ -210,7 +210,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
                             () -> true)
                     .graph();
         } catch (ProblemException refusal) {
-            notObserved = "its threads were not observed: " + refusal.getMessage();
+            notObserved = "the application's threads could not be observed: " + refusal.getMessage();
         }
     }
 

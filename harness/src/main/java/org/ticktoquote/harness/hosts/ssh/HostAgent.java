@@ -147,7 +147,7 @@ final class HostAgent implements AutoCloseable {
         while (true) {
             ReceivedLine text = next(question, deadlineNs, limitNs);
             StatusLine line = StatusLine.parse(text.text())
-                    .orElseThrow(() -> gone("its shell says '" + plain(text.text()) + "' where nothing may be said"));
+                    .orElseThrow(() -> gone("its shell printed '" + plain(text.text()) + "', expected no output"));
             if (late(line, status, id)) {
                 continue;
             }
@@ -199,8 +199,8 @@ final class HostAgent implements AutoCloseable {
                 .collect(Collectors.joining(": "));
         return about(
                         host,
-                        "t2q there does not answer" + (why.isEmpty() ? "" : ": " + why)
-                                + (answered || java.isEmpty() ? "" : " (its java: " + java + ")"))
+                        "t2q on this host does not answer" + (why.isEmpty() ? "" : ": " + why)
+                                + (answered || java.isEmpty() ? "" : " (java: " + java + ")"))
                 .exception(ExitStatus.ENVIRONMENT);
     }
 
@@ -212,7 +212,7 @@ final class HostAgent implements AutoCloseable {
         try {
             String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // it can end within a character
             return words.contains(UnsupportedClassVersionError.class.getName())
-                    ? "it needs Java 17 or newer there, by 'java' of the host if the first one there is older"
+                    ? "Java 17 or newer is required, in the PATH or as key 'java' of the host"
                     : BriefProcess.meaningfulLines(words)
                             .reduce((before, line) -> line)
                             .orElse("");

@@ -82,13 +82,13 @@ public final class HostAgentCommand extends ChildCommand {
     public void onCommand(ControlCommand command) {
         if (!command.name().equals(CALL)) {
             throw Problem.ofValue(command.name())
-                    .fault("is no command of the agent")
+                    .fault("is not a command of the agent")
                     .expected(CALL)
                     .exception(ExitStatus.USAGE);
         }
         Called called = command.detailAs(Called.class);
         answer(called.id(), () -> {
-            Agent begun = Objects.requireNonNull(agent, "the run's folder could not be made");
+            Agent begun = Objects.requireNonNull(agent, "the run's directory could not be created");
             return StatusLine.of(RESULT, new Answered(called.id(), calls.invoke(begun, called.call())));
         });
     }

@@ -36,7 +36,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
     static HostSession open(InventoryHost host, String run, Path logs) {
         Ssh ssh = new Ssh(host);
         Path own = ProgramJar.own()
-                .orElseThrow(() -> Problem.ofFault("hosts need t2q.jar, and this process does not run from it")
+                .orElseThrow(() -> Problem.ofFault("--hosts needs t2q.jar, but this process does not run from t2q.jar")
                         .exception(ExitStatus.ENVIRONMENT));
         String sha256 = FileDigest.of(own, "").sha256();
         String jars = host.directory() + "/" + WorkDirectory.JARS;

@@ -32,7 +32,7 @@ final class RemoteFiles {
             ssh.send(file, part);
             if (!ssh.has(part, sha256)) {
                 throw Problem.of(ssh.host().description())
-                        .fault(part + " is not what was sent from " + file)
+                        .fault(part + " differs from " + file + " after the transfer")
                         .exception(ExitStatus.ENVIRONMENT);
             }
             ssh.require("mv", "--", part, there);
@@ -72,7 +72,7 @@ final class RemoteFiles {
                 FileDigest arrived = FileDigest.of(here.path().resolve(file.path()), file.path());
                 if (!arrived.equals(file)) {
                     throw Problem.of(file.path())
-                            .fault(arrived.size() + " of " + file.size() + " bytes are here, or not the same ones")
+                            .fault(arrived.size() + " of " + file.size() + " bytes arrived, or their checksum differs")
                             .exception(ExitStatus.ENVIRONMENT);
                 }
             }

@@ -89,7 +89,7 @@ record Ssh(InventoryHost host, String program) {
             String more = BriefProcess.meaningfulLines(said.output().replace(word, ""))
                     .findFirst()
                     .orElse("");
-            throw refused("its shell says '" + more + "' where nothing may be said");
+            throw refused("its shell printed '" + more + "', expected no output");
         }
     }
 
@@ -115,7 +115,7 @@ record Ssh(InventoryHost host, String program) {
         try {
             require(words.toArray(String[]::new));
         } catch (ProblemException left) {
-            LOG.info("{} stays there: {}", words.get(words.size() - 1), left.getMessage());
+            LOG.info("{} was not removed: {}", words.get(words.size() - 1), left.getMessage());
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -174,7 +174,7 @@ record Ssh(InventoryHost host, String program) {
     private void end(Process process, String said, String what) throws InterruptedException {
         if (!process.waitFor(COPY_LIMIT_MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly();
-            throw refused(what + ": not done within " + COPY_LIMIT_MINUTES + " min");
+            throw refused(what + ": not finished within " + COPY_LIMIT_MINUTES + " min");
         }
         if (process.exitValue() != 0) {
             throw refused(what + ": " + new BriefProcess.CommandResult(process.exitValue(), "", said).complaint());

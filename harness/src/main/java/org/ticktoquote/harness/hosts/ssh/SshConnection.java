@@ -40,7 +40,7 @@ public final class SshConnection {
                 throw unreachable;
             }
         } catch (IOException e) {
-            throw Problem.ofFault("no temporary file can be written: " + IoReason.of(e))
+            throw Problem.ofFault("the temporary file cannot be created: " + IoReason.of(e))
                     .exception(ExitStatus.ENVIRONMENT, e);
         }
     }
@@ -50,7 +50,7 @@ public final class SshConnection {
             Files.deleteIfExists(log);
             Files.deleteIfExists(logs);
         } catch (IOException e) {
-            LOG.info("{} stays: {}", logs, IoReason.of(e));
+            LOG.info("{} was not removed: {}", logs, IoReason.of(e));
         }
     }
 }

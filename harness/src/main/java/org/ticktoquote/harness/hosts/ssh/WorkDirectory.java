@@ -34,10 +34,10 @@ record WorkDirectory(Path work, Path own) {
         Path all = Path.of(work).toAbsolutePath().normalize();
         Path own = all.resolve(RUNS).resolve(run).normalize();
         if (!all.resolve(RUNS).equals(own.getParent())) {
-            throw Problem.ofValue(run).fault("is no name of a run").exception();
+            throw Problem.ofValue(run).fault("is not the name of a run").exception();
         }
         WorkDirectory folder = new WorkDirectory(all, own);
-        FileAccess.change(own, "cannot be made", () -> {
+        FileAccess.change(own, "cannot be created", () -> {
             Files.createDirectories(all.resolve(RUNS));
             Files.createDirectories(all.resolve(RECORDINGS));
             Files.createDirectory(own);
@@ -67,7 +67,7 @@ record WorkDirectory(Path work, Path own) {
     /** All files of the run, by path below the run's directory. */
     List<FileDigest> files() {
         if (!Files.isDirectory(run())) {
-            throw Problem.of(run()).fault("is gone: another process removed it").exception(ExitStatus.ENVIRONMENT);
+            throw Problem.of(run()).fault("was removed by another process").exception(ExitStatus.ENVIRONMENT);
         }
         try {
             return DirectoryTree.files(run(), Integer.MAX_VALUE).stream()
@@ -96,7 +96,7 @@ record WorkDirectory(Path work, Path own) {
         } catch (DirectoryNotEmptyException written) {
             // files of the run are kept
         } catch (IOException e) {
-            LOG.info("{} stays: {}", own, IoReason.of(e));
+            LOG.info("{} was not removed: {}", own, IoReason.of(e));
         }
     }
 }

@@ -108,7 +108,7 @@ class MatrixCommandTest {
     void saysWhereAMatrixNamesItsHosts() {
         assertThat(line.run("run", "pv", "--hosts", "hosts.yaml")).isEqualTo(2);
         assertThat(line.err())
-                .contains("--hosts: it is for one run; the file of a matrix says it as run: {hosts: FILE}")
+                .contains("--hosts: applies to single runs. A matrix sets it in its file as run: {hosts: FILE}")
                 .contains("t2q matrix show");
     }
 
@@ -117,9 +117,10 @@ class MatrixCommandTest {
         assertThat(line.run("run", "pv", "--regime", "payroll hour")).isEqualTo(2);
         assertThat(line.run("run", "pv", "--year-base", "calendar")).isEqualTo(2);
         assertThat(line.err())
-                .contains("--regime: it is for one run; the file of a matrix says it as annualise: {regime: TEXT}: t2q")
                 .contains(
-                        "--year-base: it is for one run; the file of a matrix says it as annualise: {base: BASE}: t2q");
+                        "--regime: applies to single runs. A matrix sets it in its file as annualise: {regime: TEXT} (t2q")
+                .contains(
+                        "--year-base: applies to single runs. A matrix sets it in its file as annualise: {base: BASE} (t2q");
     }
 
     @Test

@@ -73,7 +73,7 @@ class HostAgentProcessTest {
         Files.createDirectories(taken);
         try (HostAgent agent = start()) {
             assertThatRefused(ExitStatus.ENVIRONMENT, () -> agent.ready(LIMIT_S))
-                    .hasMessageStartingWith("host b: " + taken + ": cannot be made: ");
+                    .hasMessageStartingWith("host b: " + taken + ": cannot be created: ");
         }
     }
 

@@ -43,15 +43,15 @@ class HostAgentTest {
                         "",
                         "printf '%s\\n' 'Exception in thread \"main\" java.lang.UnsupportedClassVersionError: x'"
                                 + " ' at sun.launcher.LauncherHelper.checkAndLoadMain' >&2; exit 1"))
-                .hasMessageContaining("host b: t2q there does not answer: it needs Java 17 or newer there");
+                .hasMessageContaining("host b: t2q on this host does not answer: Java 17 or newer is required");
     }
 
     @Test
     void repeatsItsLastWordsAndNoControlCharacters() {
         assertThatThrownBy(() -> begin("", "printf 'first\\nlast \\033[31mwords\\n--\\n' >&2; exit 1"))
-                .hasMessage("host b: t2q there does not answer: last ?[31mwords");
+                .hasMessage("host b: t2q on this host does not answer: last ?[31mwords");
         assertThatThrownBy(() -> begin("", "printf '\\n\\033[31mWelcome\\n'"))
-                .hasMessageContaining("its shell says '?[31mWelcome' where nothing may be said");
+                .hasMessageContaining("its shell printed '?[31mWelcome', expected no output");
     }
 
     @Test
@@ -59,20 +59,22 @@ class HostAgentTest {
         assertThatThrownBy(() -> begin("", "yes '{\"status\": a banner' | tr -d '\\n' | head -c 20000000; sleep 1"))
                 .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(400))
                 .hasMessageContaining("a banner");
-        assertThatThrownBy(() -> begin("", "yes 'a banner'")).hasMessageContaining("its shell says 'a banner'");
+        assertThatThrownBy(() -> begin("", "yes 'a banner'")).hasMessageContaining("its shell printed 'a banner'");
     }
 
     @Test
     void namesTheJavaThatTheUserGave() {
         assertThatThrownBy(() -> begin("/no/jdk", "echo 'sh: /no/jdk/bin/java: not found' >&2; exit 127"))
-                .hasMessage("host b: t2q there does not answer: sh: /no/jdk/bin/java: not found (its java: /no/jdk)");
+                .hasMessage(
+                        "host b: t2q on this host does not answer: sh: /no/jdk/bin/java: not found (java: /no/jdk)");
     }
 
     @Test
     void namesItNoMoreOnceItHasAnswered() {
         try (HostAgent agent = start("/its/jdk", say(READY) + "read call; exit 1")) {
             HostAgentCommand.Ready unused = agent.ready(30);
-            assertThatThrownBy(() -> agent.operations().removeRun()).hasMessage("host b: t2q there does not answer");
+            assertThatThrownBy(() -> agent.operations().removeRun())
+                    .hasMessage("host b: t2q on this host does not answer");
         }
     }
 
@@ -108,7 +110,7 @@ class HostAgentTest {
         try (HostAgent agent = start("", say(READY) + "read call; " + say(READY) + "read end")) {
             HostAgentCommand.Ready unused = agent.ready(30);
             assertThatThrownBy(() -> agent.operations().removeRun())
-                    .hasMessage("host b: t2q there does not answer: answered 'ready' to 'removeRun'");
+                    .hasMessage("host b: t2q on this host does not answer: answered 'ready' to 'removeRun'");
         }
     }
 }

@@ -72,7 +72,7 @@ class SshTest {
                 exec sh -c "$line"
                 """);
         assertThatThrownBy(() -> RemoteFiles.send(lossy, file, "x.jar", "run-1", sha256))
-                .hasMessageContaining("x.jar.run-1 is not what was sent from " + file);
+                .hasMessageContaining("x.jar.run-1 differs from " + file);
         assertThat(there()).isEmpty();
     }
 
@@ -87,9 +87,9 @@ class SshTest {
     void refusesAShellThatSaysMoreThanItsCommands() throws IOException {
         Ssh before = ssh("printf '\\n\\033[1mWelcome to b\\n'; exec sh -c \"$line\"");
         assertThatRefused(() -> before.begin("jars"))
-                .hasMessage("host b: its shell says '?[1mWelcome to b' where nothing may be said");
+                .hasMessage("host b: its shell printed '?[1mWelcome to b', expected no output");
         Ssh after = ssh("sh -c \"$line\"; echo Bye");
-        assertThatThrownBy(() -> after.begin("jars")).hasMessageContaining("its shell says 'Bye' where");
+        assertThatThrownBy(() -> after.begin("jars")).hasMessageContaining("its shell printed 'Bye'");
     }
 
     @Test

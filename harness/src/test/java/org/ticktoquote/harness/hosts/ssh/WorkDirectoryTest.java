@@ -43,7 +43,7 @@ class WorkDirectoryTest {
     @ValueSource(strings = {"../elsewhere", "a/b", "..", "."})
     void isNamedAfterNothingElse(String run) {
         assertThatRefused(() -> WorkDirectory.make(home.toString(), run))
-                .hasMessage("'" + run + "' is no name of a run");
+                .hasMessage("'" + run + "' is not the name of a run");
         assertThat(home).isEmptyDirectory();
     }
 }

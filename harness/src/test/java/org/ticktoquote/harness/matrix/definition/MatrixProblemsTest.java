@@ -71,7 +71,7 @@ class MatrixProblemsTest {
                 "conflation: often|conflation: 'often', expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
                 "accept-crossed: maybe|accept-crossed: 'maybe', expected true or false",
                 "app-args: --nonsense|app-args: --nonsense: unknown option",
-                "app-args: --truth x|app-args: '--truth' is set by the run itself, from its own options",
+                "app-args: --truth x|app-args: '--truth' is set by the run",
                 "recording: nosuch.t2q|recording: nosuch.t2q: there is no such file",
                 "app: nosuchcommand|app: 'nosuchcommand' cannot be executed: there is no such command in PATH",
                 "app: sleep {wrong}|app: '{wrong}' is no placeholder",

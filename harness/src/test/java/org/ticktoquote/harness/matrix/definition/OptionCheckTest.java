@@ -57,7 +57,7 @@ class OptionCheckTest {
                 "plugin: no,such.jar|4:13: plugin: no,such.jar: there is no such file",
                 "plugin: [\"no,such.jar\", FOLDER/two.t2q]|4:13: plugin: no,such.jar: there is no such file",
                 "session-template: nosuch.yaml|4:23: session-template: nosuch.yaml: there is no such file",
-                "pairs: 99|4:12: pairs: '99', expected a count of 1..2, or some of EUR/USD, USD/JPY",
+                "pairs: 99|4:12: pairs: '99', expected a count of 1..2, or pairs such as EUR/USD, USD/JPY",
             })
     void theKeyIsBlamedAndNoOther(String option, String problem) {
         assertThat(problems(option)).singleElement().asString().startsWith("m.yaml:" + problem);

@@ -162,7 +162,7 @@ class MatrixResolverTest {
                             .name())
                     .isEqualTo("here");
         });
-        String away = "host away: hosts need t2q.jar, and this process does not run from it";
+        String away = "host away: --hosts needs t2q.jar, but this process does not run from t2q.jar";
         assertThat(resolved.ready().get(0).passedOver()).containsExactly(away);
         assertThat(reasons(resolved).get(0))
                 .startsWith("B: " + away + "; no host with kernel rt (here: kernel is stock (");
