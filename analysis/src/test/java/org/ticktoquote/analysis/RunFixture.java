@@ -216,7 +216,13 @@ final class RunFixture {
                 waited == 0 ? 0 : TickRecord.SEND_WAITED,
                 waited);
         int venue = "B".equals(line.group(10)) ? 1 : 0;
-        TickRecord.putSource(writer.buffer(), at, measured ? undelayed(intended) : intended, pair, venue, TickRecord.BID | TickRecord.ASK);
+        TickRecord.putSource(
+                writer.buffer(),
+                at,
+                measured ? undelayed(intended) : intended,
+                pair,
+                venue,
+                TickRecord.BID | TickRecord.ASK);
         TickRecord.putTop(writer.buffer(), at, price, ask, 1, 1);
         if (measured) {
             said.add(writer.buffer(), at);

@@ -102,7 +102,12 @@ class TurnsRunTest {
         RunFixture busy = run(leader);
         busy.audit.grownBetween(
                 idleMs + 600, idleMs + 1_600, Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(150));
-        assertThat(played(busy, leader, 50, 2).analysis().result().summary().findings().reasons())
+        assertThat(played(busy, leader, 50, 2)
+                        .analysis()
+                        .result()
+                        .summary()
+                        .findings()
+                        .reasons())
                 .extracting(Reason::text)
                 .anyMatch(text -> text.startsWith("The application used 15.0 % of a CPU in the turns of the other"));
     }

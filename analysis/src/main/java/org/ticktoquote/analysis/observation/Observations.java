@@ -69,7 +69,12 @@ public final class Observations {
         foreign(journals, foreign, found);
         String encoder = manifest.observed().host().getOrDefault(RunManifest.ENCODER_FACT, "");
         new ReplayObservations(
-                        manifest.replay(), manifest.turns(), encoder, figures, processes.applicationEnded(), processes.interrupted())
+                        manifest.replay(),
+                        manifest.turns(),
+                        encoder,
+                        figures,
+                        processes.applicationEnded(),
+                        processes.interrupted())
                 .addTo(found);
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         distance(manifest, figures, found);

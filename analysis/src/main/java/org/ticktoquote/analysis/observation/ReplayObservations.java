@@ -22,7 +22,12 @@ import org.ticktoquote.report.table.IntervalText;
  * @param interrupted whether the replay was ended early by a user
  */
 record ReplayObservations(
-        RunManifest.Replay replay, @Nullable TurnSchedule turns, String encoder, RuleFigures figures, boolean excused, boolean interrupted) {
+        RunManifest.Replay replay,
+        @Nullable TurnSchedule turns,
+        String encoder,
+        RuleFigures figures,
+        boolean excused,
+        boolean interrupted) {
     /** Advice if the lag is a large part of the response. */
     private static final String CURE =
             " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";

@@ -139,19 +139,22 @@ public record SentTicks(
      * @param speed exactly as in the manifest
      * @param turns that delay the ticks, or null
      */
-    record IntendedTimes(long t0Ns, long fromNs, BigDecimal speed, @Nullable TurnSchedule turns) {
+    record IntendedTimes(
+            long t0Ns,
+            long fromNs,
+            BigDecimal speed,
+            @Nullable TurnSchedule turns) {
         static IntendedTimes of(RunManifest manifest) {
             RunManifest.Replay replay = manifest.replay();
-            return new IntendedTimes(replay.t0Ns(), replay.fromNs(), BigDecimal.valueOf(replay.speed()), manifest.turns());
+            return new IntendedTimes(
+                    replay.t0Ns(), replay.fromNs(), BigDecimal.valueOf(replay.speed()), manifest.turns());
         }
 
         long intendedNs(long venueTimeNs) {
             long sinceNs = venueTimeNs - fromNs;
             long offsetNs = speed.compareTo(BigDecimal.ONE) == 0
                     ? sinceNs
-                    : BigDecimal.valueOf(sinceNs)
-                            .divideToIntegralValue(speed)
-                            .longValue();
+                    : BigDecimal.valueOf(sinceNs).divideToIntegralValue(speed).longValue();
             return t0Ns + (turns == null ? offsetNs : turns.sentNs(offsetNs));
         }
     }

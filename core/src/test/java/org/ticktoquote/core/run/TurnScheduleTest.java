@@ -78,8 +78,9 @@ class TurnScheduleTest {
         for (long seed = 0; seed < SEEDS; seed++) {
             lengths.add(new TurnSchedule(seed, true).lengthNs(0));
         }
-        assertThat(lengths).hasSize(SEEDS).allSatisfy(ns -> assertThat(ns)
-                .isBetween(1_000 * MS, TurnSchedule.SLICE_NS));
+        assertThat(lengths)
+                .hasSize(SEEDS)
+                .allSatisfy(ns -> assertThat(ns).isBetween(1_000 * MS, TurnSchedule.SLICE_NS));
     }
 
     @Test

@@ -123,8 +123,9 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
     @Option(
             names = "--turn-seed",
             paramLabel = "N",
-            description = "The two feeds take turns, slice by slice, in an order drawn by this seed. Default: each tick goes "
-                    + "to both at once.")
+            description =
+                    "The two feeds take turns, slice by slice, in an order drawn by this seed. Default: each tick goes "
+                            + "to both at once.")
     private @Nullable Long turnSeed;
 
     @Option(

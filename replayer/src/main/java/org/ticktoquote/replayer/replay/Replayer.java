@@ -324,11 +324,10 @@ final class Replayer implements AutoCloseable {
             throw fault;
         } catch (RuntimeException | Error thrown) {
             if (!(thrown instanceof ProblemException)) {
-                Plugins.blamed(
-                                thrown, pacers.stream().map(Pacer::place).collect(Collectors.joining(" and ")))
+                Plugins.blamed(thrown, pacers.stream().map(Pacer::place).collect(Collectors.joining(" and ")))
                         .ifPresent(refusal -> {
-                    throw refusal;
-                });
+                            throw refusal;
+                        });
             }
             throw thrown;
         }

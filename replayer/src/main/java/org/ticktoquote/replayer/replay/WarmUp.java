@@ -53,7 +53,13 @@ final class WarmUp {
     private volatile Phase phase = Phase.REAL_SPEED;
     private BooleanSupplier stopped = () -> false;
 
-    WarmUp(Recording recording, Window window, Speed speed, WarmUpRequest request, List<Pacer> pacers, NanoClock clock) {
+    WarmUp(
+            Recording recording,
+            Window window,
+            Speed speed,
+            WarmUpRequest request,
+            List<Pacer> pacers,
+            NanoClock clock) {
         this.recording = recording;
         this.window = window;
         this.speed = speed;

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.TurnSchedule;
+import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.TestRecording;
 
 class TurnsTest {
     private static final long MS = 1_000_000;
@@ -40,7 +40,8 @@ class TurnsTest {
         Path file = folder.resolve(name + ".journal");
         NotingFeed feed = new NotingFeed(time);
         TickJournal journal = resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, TICKS));
-        return new Side(feed, new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time), journal, file);
+        return new Side(
+                feed, new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time), journal, file);
     }
 
     private List<Side> replay(List<RecordedQuote> quotes, Speed speed) {

@@ -28,6 +28,7 @@ public final class RunConditions {
 
     /** Name of the condition that identifies the ticks replayed. */
     static final String WINDOW = "window";
+
     static final String DUET = "duet";
     static final String BY_TURNS = "by turns with another release";
 

@@ -71,7 +71,8 @@ public final class GateJudge {
                 ratios.put(statistic, Rounded.number(StrictMath.exp(other - log)));
             }
         });
-        return new GateReport.Pair(before.name(), now.name(), ratios, idleCpu(pair.baseline()), idleCpu(pair.candidate()));
+        return new GateReport.Pair(
+                before.name(), now.name(), ratios, idleCpu(pair.baseline()), idleCpu(pair.candidate()));
     }
 
     private static @Nullable Double idleCpu(@Nullable GatedRun run) {

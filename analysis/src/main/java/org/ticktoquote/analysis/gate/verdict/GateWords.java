@@ -123,10 +123,10 @@ public final class GateWords {
     public List<String> marks() {
         List<String> marks = new ArrayList<>();
         if (report.duet() != null) {
-            marks.add(
-                    "A duet: both releases ran at once on the same ticks" + byTurns(report.duet()) + ". It says how they compare, not how fast either"
-                            + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
-                            + CountText.of(report.duet().solo(), "solo run") + " a side.");
+            marks.add("A duet: both releases ran at once on the same ticks" + byTurns(report.duet())
+                    + ". It says how they compare, not how fast either"
+                    + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
+                    + CountText.of(report.duet().solo(), "solo run") + " a side.");
         }
         if (!report.decision().inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
             marks.add("INCONCLUSIVE counts as "

@@ -209,7 +209,10 @@ public final class GateRunCommand implements Subcommand {
         if (duet == null || duet.equals(TOGETHER) || duet.equals(TURNS)) {
             return TURNS.equals(duet);
         }
-        throw Problem.of("--duet").value(duet).expected(TOGETHER + " or " + TURNS).exception();
+        throw Problem.of("--duet")
+                .value(duet)
+                .expected(TOGETHER + " or " + TURNS)
+                .exception();
     }
 
     private static Map<String, String> hostFacts() {

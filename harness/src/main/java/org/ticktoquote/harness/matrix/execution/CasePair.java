@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpus CPUs for the application of each; empty for any
  * @param turnSeed seed of the turns that they take; null if both get each tick at once
  */
-public record CasePair(List<String> cases, List<String> cpus, @Nullable Long turnSeed) {
+public record CasePair(
+        List<String> cases, List<String> cpus, @Nullable Long turnSeed) {
     public CasePair {
         cases = List.copyOf(cases);
         cpus = List.copyOf(cpus);

@@ -263,7 +263,8 @@ public final class MatrixExecution {
             long longest = 0;
             for (RunOrder.Slot slot : round.slots()) {
                 cases.add(slot.caseName());
-                longest = Math.max(longest, lasting.computeIfAbsent(slot.caseName(), name -> estimatedNs(name, round.byTurns())));
+                longest = Math.max(
+                        longest, lasting.computeIfAbsent(slot.caseName(), name -> estimatedNs(name, round.byTurns())));
             }
             ns += longest;
         }
