@@ -64,7 +64,7 @@ class EvidenceIT {
                 .allSatisfy(source -> {
                     assertThat(source.absence()).isEmpty();
                     assertThat(source.reservation())
-                            .matches("(a stop shorter than .* can be missed, as far apart were two looks)?");
+                            .matches("(stops shorter than .* can be missed: samples were that far apart)?");
                     assertThat(source.intervals())
                             .allSatisfy(
                                     interval -> assertThat(interval.mostNs()).isBetween(0L, interval.lengthNs()));

@@ -208,8 +208,7 @@ class HostsIT {
     @Test
     @FullProof
     void judgesAnApplicationWhereItRunsBeforeAnythingStarts() throws Exception {
-        assertRefused(
-                "host b: --app: '/no/such/app' cannot be executed: there is no such file", "--app", "/no/such/app");
+        assertRefused("host b: --app: '/no/such/app' cannot be executed: no such file", "--app", "/no/such/app");
         assertRefused("--jvm-args: host b: Unrecognized VM option 'NoSuchFlag'", "--jvm-args", "-XX:+NoSuchFlag");
     }
 

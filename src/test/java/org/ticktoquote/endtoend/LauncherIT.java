@@ -157,7 +157,7 @@ class LauncherIT {
         String t2q = T2qProcess.root().resolve("t2q").toString();
         Ended ended = run("env", "JAVA_TOOL_OPTIONS=-XX:+UseParallelGC", t2q, "analyze", "--help");
         assertThat(ended.status()).as(ended.text()).isZero();
-        assertThat(ended.text()).contains("Derives every figure of a run again");
+        assertThat(ended.text()).contains("Recomputes all results of a run");
     }
 
     @Test

@@ -142,7 +142,7 @@ class ManagedThreadsIT {
         T2qProcess applied = apply();
         awaitApplied(applied);
         assertThat(applied.out())
-                .containsPattern("process \\d+: (\\d+) of \\1 threads are where \\S*plan.yaml has them");
+                .containsPattern("process \\d+: (\\d+) of \\1 threads run where \\S*plan.yaml has them");
         assertThat(only(masks(), "park-").values()).hasSize(28).containsOnly(last);
         assertThat(only(masks(), "monitor-").values()).hasSize(28).containsOnly(first);
         forPid("verify", 0);
@@ -223,7 +223,7 @@ class ManagedThreadsIT {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()
                 .waitFor();
-        assertThat(forPid("verify", 4)).contains("park-0-1: may run on " + first + ", and not on " + last);
+        assertThat(forPid("verify", 4)).contains("park-0-1: may run on " + first + ", expected " + last);
         assertThat(forPid("restore", 6))
                 .contains("1 left as another process set them")
                 .containsPattern("thread \\d+ park-0-1: left on " + first

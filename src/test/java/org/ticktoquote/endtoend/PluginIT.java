@@ -46,7 +46,7 @@ class PluginIT {
                 .with("--recording", recording.toString(), "--window", "T0..T0+1s")
                 .with("--feed", "binary+udp://127.0.0.1:40001", "--app", "true");
         assertThat(scenario.run(2).err())
-                .contains("--feed: 'binary+udp://127.0.0.1:40001' is taken by no feed, "
+                .contains("--feed: 'binary+udp://127.0.0.1:40001' is an unknown feed, "
                         + "expected one of aeron+ipc://, aeron+udp://, fix://")
                 .contains("--plugin");
         assertThat(scenario.directory()).doesNotExist();

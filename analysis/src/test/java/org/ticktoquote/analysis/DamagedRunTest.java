@@ -98,7 +98,7 @@ final class DamagedRunTest {
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(summary.figures().latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
-        assertThat(text(summary)).contains("was cut: 1 committed records");
+        assertThat(text(summary)).contains("was truncated: 1 committed records");
     }
 
     @Test
@@ -146,7 +146,7 @@ final class DamagedRunTest {
         Summary summary = run.analysis().result().summary();
 
         assertThat(summary.measured().ticks()).isEqualTo(2);
-        assertThat(text(summary)).contains("ticks.journal: holds tick 9 where 3 is due");
+        assertThat(text(summary)).contains("ticks.journal: holds tick 9 where 3 is expected");
     }
 
     @Test

@@ -74,7 +74,7 @@ final class EchoedIdsTest {
     }
 
     private static Arguments looks(String words, Naming naming) {
-        return Arguments.of("look like " + words + ":", naming, DECIMAL);
+        return Arguments.of("look like " + words + " in ", naming, DECIMAL);
     }
 
     static Stream<Arguments> wrongIds() {
@@ -93,7 +93,7 @@ final class EchoedIdsTest {
                 looks(
                         "tick ids with their bytes in the other order, of 32 bits",
                         number(tick -> Integer.reverseBytes((int) tick.id) & 0xffff_ffffL)),
-                looks("the numbers of ticks since the feed began, the warm-up counted in", number(Met::place)),
+                looks("the numbers of ticks since the feed began, including the warm-up", number(Met::place)),
                 looks("the numbers of ticks of each pair", number(Met::inPair)),
                 looks(
                         "ids of recent ticks of any pair",
@@ -106,7 +106,7 @@ final class EchoedIdsTest {
                 Arguments.of("--id-form decimal reads them.", read(10, 16), Matching.byId(278, "hex")),
                 Arguments.of("have no decimal number in tag 278.", number(tick -> -1), DECIMAL),
                 Arguments.of(
-                        "Look whether the application echoes ids",
+                        "Check that the application echoes ids",
                         (Naming) (tick, before, random) -> Long.toString(random.nextLong() >>> 8),
                         DECIMAL));
     }

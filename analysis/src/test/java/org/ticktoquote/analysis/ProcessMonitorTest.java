@@ -189,8 +189,7 @@ class ProcessMonitorTest {
         assertThat(replayer.collector().gcPauses()).isNull();
         assertThat(replayer.collector().longestGcPauseNs()).isNull();
         assertThat(replayer.stood().stalls()).isZero();
-        assertThat(reason(summary, "self-audit-incomplete").text())
-                .contains("gc-replayer.log: does not say of which run it is");
+        assertThat(reason(summary, "self-audit-incomplete").text()).contains("gc-replayer.log: does not name its run");
         assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains("collections in the measured part: replayer unknown, fix-clients 0, harness 0");
     }

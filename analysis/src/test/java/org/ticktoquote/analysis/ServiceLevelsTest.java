@@ -189,7 +189,7 @@ final class ServiceLevelsTest {
         List<LevelOutcome> outcomes = outcomes(run);
         assertThat(outcomes.stream().map(LevelOutcome::state))
                 .containsExactly(LevelState.BROKEN, LevelState.UNDECIDED, LevelState.UNDECIDED);
-        assertThat(outcomes.get(2).why()).startsWith("a price was still old when the waiting ended");
+        assertThat(outcomes.get(2).why()).startsWith("a price was still stale at the end of the run");
     }
 
     @Test
@@ -228,9 +228,8 @@ final class ServiceLevelsTest {
                 .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
         LevelOutcome open = summary.findings().serviceLevels().get(2);
         assertThat(open.why())
-                .isEqualTo(
-                        "it is not certain which ticks were answered: undecided at the soonest, broken at the latest (only"
-                                + " 1 independent episode lies beyond p50)");
+                .isEqualTo("ambiguous ticks decide: undecided if answered at the soonest, broken at the latest (only"
+                        + " 1 independent episode lies beyond p50)");
         assertThat(open.soonest()).isNotNull();
         assertThat(open.soonest().worst().valueNs())
                 .as("tick 3 is answered at 32, tick 1 waited for it")
@@ -271,7 +270,7 @@ final class ServiceLevelsTest {
         Files.writeString(file, sound);
         RequestedLevels.write(
                 run.directory, new UUID(0, 1), RequestedLevels.parse(List.of("no answer later than 8 ms")));
-        refuses(run, Files.readString(file), "is of run 00000000-0000-0000-0000-000000000001");
+        refuses(run, Files.readString(file), "belongs to run 00000000-0000-0000-0000-000000000001");
         Files.delete(file);
         Files.createDirectory(file);
         assertThatThrownBy(run::analysisOfWhatIsThere).isInstanceOf(ProblemException.class);

@@ -28,57 +28,47 @@ import picocli.CommandLine.Spec;
         name = "clients",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {
-            "FIX sessions that subscribe and journal every snapshot.",
-            "Commands come in on standard input and status goes out on standard output, one JSON object a line: "
-                    + "connect, first-snapshots, down, up, stop. The end of standard input ends the process."
-        },
+        description = {"Connects FIX sessions, subscribes and journals every snapshot.", "JSON commands on standard input, one a line (connect, first-snapshots, down, up, " + "stop), and status lines on standard output. Ends at the end of standard input."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  t2q clients --run results/try",
-            "      all as results/try/clients.json says",
+            "      as planned in results/try/clients.json",
             "  t2q clients --run results/try --connect prices.example.com:9001 --session-template bank.yaml",
             "      to another host, with the sessions of bank.yaml",
             "  echo '{\"command\":\"connect\"}' | t2q clients --run results/try",
-            "      connects and ends at once",
+            "      connect, and end at once",
             "",
             "clients.json:",
             "  {\"connect\": \"127.0.0.1:9001\", \"sessions\": 25, \"expectedSnapshots\": 20000,",
             "   \"echo\": {\"tag\": 278, \"transform\": \"decimal\"},",
             "   \"instruments\": [{\"id\": 0, \"symbol\": \"EUR/USD\"}, {\"id\": 1, \"symbol\": \"USD/JPY\"}]}",
             "",
-            "docs/fix-clients.md has the session template and all status lines."
+            "docs/fix-clients.md describes the session template and status lines."
         })
 public final class ClientsCommand implements PlannedCommand<ClientsPlan, ClientsProtocol.Planned> {
-    @Option(
-            names = "--run",
-            required = true,
-            paramLabel = "DIR",
-            description = "The run directory; journals quotes-NN.journal are written here.")
+    @Option(names = "--run", required = true, paramLabel = "DIR", description = "run directory, for quotes-NN.journal")
     private Path run = Path.of("");
 
     @Option(
             names = "--plan",
             paramLabel = "FILE",
-            description = "How many sessions, which pairs, where to. Default: clients.json in the run directory.")
+            description = "number of sessions, pairs and address (default: clients.json in the run directory)")
     private @Nullable Path plan;
 
     @Option(
             names = "--connect",
             paramLabel = "HOST:PORT",
             converter = EndpointText.class,
-            description = "Where sessions connect that the template sends nowhere else. Default: as the plan says.")
+            description = "address of sessions without one in the template (default: from the plan)")
     private @Nullable Endpoint connect;
 
     @Option(
             names = "--session-template",
             paramLabel = "FILE",
-            description = "YAML with defaults and overrides of the sessions: CompIDs, credentials, TLS, symbols ...")
+            description = "YAML file with CompIDs, credentials, TLS and symbols of the sessions")
     private @Nullable Path sessionTemplate;
 
-    @Option(
-            names = "--forward-snapshots",
-            description = "Let QuickFIX/J parse the snapshots too, as a real client would. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--forward-snapshots", description = "also parse snapshots with QuickFIX/J, like a typical client")
     private boolean forwardSnapshots;
 
     @Mixin

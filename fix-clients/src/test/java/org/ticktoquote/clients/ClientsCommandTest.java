@@ -75,7 +75,7 @@ final class ClientsCommandTest {
     @Test
     void refusesATemplateThatIsNotThere() {
         assertThat(check("--session-template=nosuch.yaml")).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).isEqualTo("nosuch.yaml: there is no such file");
+        assertThat(refusal.getMessage()).isEqualTo("nosuch.yaml: no such file");
     }
 
     @Test
@@ -85,10 +85,10 @@ final class ClientsCommandTest {
         assertThat(refusal.getMessage()).contains("T2Q_NO_SUCH_VARIABLE is not set");
         assertThat(check(template("defaults: {password: 'file:/nosuch/secret'}")))
                 .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).endsWith("bank.yaml:1:22: password: /nosuch/secret: there is no such file");
+        assertThat(refusal.getMessage()).endsWith("bank.yaml:1:22: password: /nosuch/secret: no such file");
         assertThat(check(template("defaults: {tls: {trustStore: /nosuch/store}}")))
                 .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).endsWith("bank.yaml:1:30: trustStore: /nosuch/store: there is no such file");
+        assertThat(refusal.getMessage()).endsWith("bank.yaml:1:30: trustStore: /nosuch/store: no such file");
     }
 
     @Test

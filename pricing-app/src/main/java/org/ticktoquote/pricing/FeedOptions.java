@@ -2,6 +2,7 @@ package org.ticktoquote.pricing;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.run.Instrument;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of the market data. */
+@OptionGroup("Market data")
 final class FeedOptions {
     private static final FeedAddress SOME = new FeedAddress(false, "localhost", 0, null);
     private static final VenueAddress SOME_VENUE = VenueAddress.parse("fix://localhost:1");
@@ -21,19 +23,14 @@ final class FeedOptions {
             required = true,
             split = ",",
             paramLabel = "URI",
-            description = "Market data: udp://HOST:PORT (bound here; port 0 takes a free one), "
-                    + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (connected to), or one or more FIX "
-                    + "venues fix://HOST:PORT (logged on to and asked by 35=V), with any of version=FIX.4.4, "
-                    + "sender=PRICING, target=VENUE, depth=1 (264), update=0 (265), tls=true and pairs=EUR/USD%%20USD/JPY "
-                    + "(of --pairs, all unless said) behind a ?.")
+            description = "udp://HOST:PORT (listens; port 0: a free port), udp://GROUP:PORT?interface=NAME " + "(multicast), tcp://HOST:PORT (connects), or FIX venues fix://HOST:PORT (logs on, sends " + "35=V) with any of ?version=FIX.4.4, sender=PRICING, target=VENUE, depth=1 (264), " + "update=0 (265), tls=true and pairs=EUR/USD%%20USD/JPY (default: all of --pairs)")
     private List<String> feeds = List.of();
 
     @Option(
             names = "--pairs",
             split = ",",
             paramLabel = "PAIR",
-            description = "With fix:// venues, which define none: the pairs that are asked for, "
-                    + "SYMBOL:PIP:TICKSIZE as in EUR/USD:0.0001:0.00001.")
+            description = "with fix:// venues: pairs to request, SYMBOL:PIP:TICKSIZE as in EUR/USD:0.0001:0.00001")
     private List<String> pairs = List.of();
 
     @Mixin

@@ -1,6 +1,7 @@
 package org.ticktoquote.pricing;
 
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
@@ -12,6 +13,7 @@ import org.ticktoquote.pricing.fix.FixSettings;
 import picocli.CommandLine.Option;
 
 /** Options of the FIX sessions. */
+@OptionGroup(value = "FIX sessions", common = {"--fix-port", "--dialect", "--sessions", "--echo"})
 final class FixOptions {
     private static final String NO_ECHO = "none";
 
@@ -19,76 +21,69 @@ final class FixOptions {
             names = "--fix-host",
             defaultValue = "127.0.0.1",
             paramLabel = "HOST",
-            description = "Address that the FIX acceptor listens on. Default: ${DEFAULT-VALUE}.")
+            description = "address of the FIX acceptor (default: ${DEFAULT-VALUE})")
     private String host;
 
     @Option(
             names = "--fix-port",
             defaultValue = "0",
             paramLabel = "PORT",
-            description = "Its port; 0 takes a free one, named in the line 'ready'. Default: ${DEFAULT-VALUE}.")
+            description = "port of the FIX acceptor; 0: a free port, reported in the " + "status line 'ready' (default: ${DEFAULT-VALUE})")
     private int port;
 
     @Option(
             names = "--connect",
             paramLabel = "HOST:PORT",
             converter = EndpointText.class,
-            description = "Connect to the clients there, a connection for each session, and log on; again every second "
-                    + "where that fails. Default: listen, and let clients log on.")
+            description = "connect to clients at this address, once for each session, and " + "retry every second (default: accept connections)")
     private @Nullable Endpoint connect;
 
     @Option(
             names = "--dialect",
             defaultValue = "plain",
             paramLabel = "NAME",
-            description = "What its clients speak: plain, lmax-like, xtx-like, ctrader-like, integral-like, saxo-like, "
-                    + "ebs-like, cboe-like, quotes, mass-quotes, hub-like or fixt. Default: ${DEFAULT-VALUE}.")
+            description = "FIX dialect: plain, lmax-like, xtx-like, ctrader-like, integral-like, saxo-like, ebs-like, " + "cboe-like, quotes, mass-quotes, hub-like or fixt (default: ${DEFAULT-VALUE})")
     private String dialect;
 
     @Option(
             names = "--begin-string",
             paramLabel = "VERSION",
-            description = "FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0, FIX.5.0SP1 or FIX.5.0SP2 (FIXT.1.1 is the same). "
-                    + "Default: the dialect's, FIX.4.4 of plain.")
+            description = "FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0, FIX.5.0SP1 or FIX.5.0SP2 (also " + "FIXT.1.1) (default: the dialect's, FIX.4.4 for plain)")
     private @Nullable String beginString;
 
     @Option(
             names = "--sessions",
             defaultValue = "25",
             paramLabel = "N",
-            description = "Sessions CLIENT-00 and on; session i has tier i modulo the number of tiers. "
-                    + "Default: ${DEFAULT-VALUE}.")
+            description = "number of sessions, from CLIENT-00; session i has tier i " + "modulo the number of tiers (default: ${DEFAULT-VALUE})")
     private int sessions;
 
     @Option(
             names = "--comp-id",
             defaultValue = "PRICING",
             paramLabel = "ID",
-            description = "CompID of the application. Default: ${DEFAULT-VALUE}.")
+            description = "CompID of the application (default: ${DEFAULT-VALUE})")
     private String compId;
 
     @Option(
             names = "--client-prefix",
             defaultValue = "CLIENT-",
             paramLabel = "TEXT",
-            description = "CompID of a client, before its two-digit number. Default: ${DEFAULT-VALUE}.")
+            description = "CompID of clients without its two-digit number (default: ${DEFAULT-VALUE})")
     private String clientPrefix;
 
     @Option(
             names = "--echo",
             defaultValue = "278",
             paramLabel = "TAG",
-            description =
-                    "Tag that carries the id of the newest tick in the price: 278 and 299 in the first entry, any "
-                            + "other in the body; none. Default: ${DEFAULT-VALUE}.")
+            description = "tag of the id of the newest tick in a price: 278 or 299 in the first " + "entry, other tags in the body, or none (default: ${DEFAULT-VALUE})")
     private String echo;
 
     @Option(
             names = "--max-queued",
             defaultValue = "10000",
             paramLabel = "N",
-            description = "Messages that may wait for a slow session's socket before the session is cut off; 0: no "
-                    + "limit. Default: ${DEFAULT-VALUE}.")
+            description = "messages queued for a slow session before it is " + "disconnected; 0: no limit (default: ${DEFAULT-VALUE})")
     private int mostQueued;
 
     FixSettings settings(Problems wrong) {

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.UserPath;
@@ -32,28 +33,20 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pricing-app",
         mixinStandardHelpOptions = true,
-        description = {
-            "A realistic FX pricing application: market data in, a FIX 35=W snapshot out to every subscribed session "
-                    + "whose price a tick changes. It is the default system under test, and the reference for the "
-                    + "analysis: with --truth it records what it really did.",
-            "",
-            "Standard output carries status lines, one JSON object each: ready (with fixPort, feedPort, threads), feed, "
-                    + "gap, done, failed. It ends on the line {\"command\":\"stop\"} and when standard input ends."
-        },
+        description = {"Runs the built-in FX pricing application.", "Receives market data and sends FIX snapshots (35=W) to subscribed sessions. Default " + "system under test, and reference for the analysis: with --truth it journals what it " + "did. Prints status lines as JSON: ready (fixPort, feedPort, threads), feed, gap, done, " + "failed. Ends on {\"command\":\"stop\"} or at the end of standard input."},
         footer = {
             "",
             "Examples:",
             "  Market data from UDP port 40001, FIX on port 40002, until Ctrl-D:",
             "    t2q pricing-app --feed udp://127.0.0.1:40001 --fix-port 40002",
-            "  Every quote 1 ms late, and a record of what happened:",
-            "    t2q pricing-app --feed tcp://127.0.0.1:40001 --hold 1ms --truth /tmp/truth",
-            "  Two FIX venues, at which it logs on and subscribes to a pair:",
+            "  Market data of one pair from two FIX venues:",
             "    t2q pricing-app --feed fix://127.0.0.1:5001?target=ONE,fix://127.0.0.1:5002?target=TWO \\",
             "                    --pairs EUR/USD:0.0001:0.00001",
-            "  About 200 threads, garbage, and one quote in a hundred lost:",
+            "  About 200 threads, garbage, and 1 %% of quotes dropped:",
             "    t2q pricing-app --feed udp://127.0.0.1:0 --threads 200 --churn 50MB/s \\",
             "                    --fault drop:share=0.01,seed=1"
         })
+@OptionGroup(value = "Behaviour", common = {"--threads", "--conflation", "--hold", "--fault", "--churn", "--truth"})
 public final class PricingCommand implements CheckedCommand<ApplicationProtocol.Checked> {
     private final Supplier<ControlChannel> channels;
 
@@ -70,81 +63,65 @@ public final class PricingCommand implements CheckedCommand<ApplicationProtocol.
             names = "--threads",
             defaultValue = "3",
             paramLabel = "N",
-            description =
-                    "Threads of the 12 components, 3..256: below 12 neighbours share one, above 12 the components "
-                            + "that can be sharded get several. Default: ${DEFAULT-VALUE}, the fastest on few cores.")
+            description = "threads of the 12 components, 3 to 256; below 12, components share " + "threads, above 12, some have several (default: ${DEFAULT-VALUE})")
     private int threads;
 
     @Option(
             names = "--publishers",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Threads that publish, each for a share of the sessions. Default: ${DEFAULT-VALUE}.")
+            description = "publisher threads, which share the sessions (default: ${DEFAULT-VALUE})")
     private int publishers;
 
     @Option(
             names = "--conflation",
             defaultValue = "none",
             paramLabel = "INTERVAL",
-            description =
-                    "none, or a duration: of each pair only the latest price of every such slice of time goes to a "
-                            + "session, at the slice's end. Default: ${DEFAULT-VALUE}.")
+            description = "none, or the interval at whose end each session gets the " + "latest price of each pair (default: ${DEFAULT-VALUE})")
     private String conflation;
 
-    @Option(
-            names = "--suppress-unchanged",
-            description =
-                    "Send nothing when the price to be published is the one that the session was sent last, as it may "
-                            + "be with --conflation. Default: it is sent again.")
+    @Option(names = "--suppress-unchanged", description = "send no snapshot if the price of a session is unchanged")
     private boolean suppressUnchanged;
 
     @Option(
             names = "--hold",
             defaultValue = "none",
             paramLabel = "PLAN",
-            description = "Known extra delay of every tick, counted from its arrival: none, 5ms, "
-                    + "lognormal:median=1ms,sigma=0.5,seed=7[,max=20ms] or file:PATH (a duration a line). "
-                    + "Default: ${DEFAULT-VALUE}.")
+            description = "delay added to each tick: none, 5ms, " + "lognormal:median=1ms,sigma=0.5,seed=7[,max=20ms] or file:PATH with a duration on " + "each line (default: ${DEFAULT-VALUE})")
     private String hold;
 
     @Option(
             names = "--spin",
             defaultValue = "100us",
             paramLabel = "DURATION",
-            description = "Last stretch before the end of a hold that the timer spins. Default: ${DEFAULT-VALUE}.")
+            description = "final part of a hold for which the timer spins (default: ${DEFAULT-VALUE})")
     private String spin;
 
     @Option(
             names = "--fault",
             paramLabel = "FAULT",
-            description = "drop:share=0.01,seed=1, duplicate:share=0.01,seed=1, reorder:share=0.01,seed=1, "
-                    + "old-price:share=0.01,seed=1, "
-                    + "delay-session:session=3,by=20ms, delay-venue:venue=1,by=2ms or "
-                    + "disconnect:session=3,after=500 (quotes); may be given more than once.")
+            description = "drop:share=0.01,seed=1, duplicate:share=0.01,seed=1, reorder:share=0.01,seed=1, " + "old-price:share=0.01,seed=1, delay-session:session=3,by=20ms, " + "delay-venue:venue=1,by=2ms or disconnect:session=3,after=500 (quotes); repeatable")
     private List<String> faults = List.of();
 
     @Option(
             names = "--churn",
             paramLabel = "RATE",
-            description = "Garbage on purpose: 50MB/s or 50MB/s,live=200MB. Default: none.")
+            description = "garbage to allocate: 50MB/s or 50MB/s,live=200MB (default: none)")
     private @Nullable String churn;
 
     @Option(
             names = "--truth",
             paramLabel = "DIR",
-            description = "Directory for truth-ticks.journal and truth-quotes.journal, which must not exist yet.")
+            description = "directory for truth-ticks.journal and truth-quotes.journal, which must not exist")
     private @Nullable Path truth;
 
     @Option(
             names = "--run-identity",
             paramLabel = "UUID",
-            description = "With --truth: what its journals say of the run they belong to. Default: none, all zeros.")
+            description = "with --truth: run id in the journals (default: zeros)")
     private UUID identity = JournalOrigin.NO_RUN;
 
-    @Option(
-            names = "--null-responder",
-            description = "Answer every new price at once from the receiving thread, with the least work that a "
-                    + "snapshot takes.")
+    @Option(names = "--null-responder", description = "send each new price from the receiving thread with minimal work")
     private boolean nullResponder;
 
     @Option(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
@@ -14,6 +15,7 @@ import org.ticktoquote.fix.session.FixTls;
 import picocli.CommandLine.Option;
 
 /** Options of TLS with FIX venues. */
+@OptionGroup(value = "Market data", common = {})
 final class TlsOptions {
     private static final String TRUST_STORE = "--trust-store";
     private static final String TRUST_STORE_PASSWORD = "--trust-store-password";
@@ -24,34 +26,32 @@ final class TlsOptions {
     @Option(
             names = TRUST_STORE,
             paramLabel = "FILE",
-            description = "With fix:// venues of tls=true: certificates to which theirs must lead, PKCS12 or JKS. "
-                    + "Default: those of the Java installation.")
+            description = "with fix:// venues of tls=true: trusted certificates, PKCS12 " + "or JKS (default: those of the Java installation)")
     private @Nullable String trustStore;
 
     @Option(
             names = TRUST_STORE_PASSWORD,
             paramLabel = "SECRET",
-            description = "Its password, as env:NAME or file:PATH. Default: none.")
+            description = "password of the trust store, as env:NAME or file:PATH (default: none)")
     private @Nullable String trustStorePassword;
 
     @Option(
             names = KEY_STORE,
             paramLabel = "FILE",
-            description =
-                    "The application's own certificate and its key for such venues, PKCS12 or JKS. Default: none.")
+            description = "certificate and key of the application for such venues, PKCS12 or JKS (default: none)")
     private @Nullable String keyStore;
 
     @Option(
             names = KEY_STORE_PASSWORD,
             paramLabel = "SECRET",
-            description = "Its password, as env:NAME or file:PATH. Default: none.")
+            description = "password of the key store, as env:NAME or file:PATH (default: none)")
     private @Nullable String keyStorePassword;
 
     @Option(
             names = PROTOCOLS,
             split = ",",
             paramLabel = "PROTOCOL",
-            description = "What it speaks with them, as in TLSv1.3,TLSv1.2. Default: Java's choice.")
+            description = "TLS versions for such venues, as in TLSv1.3,TLSv1.2 (default: Java's)")
     private List<String> protocols = List.of();
 
     /** Returns the TLS settings; null if no option is given and no venue needs them. */

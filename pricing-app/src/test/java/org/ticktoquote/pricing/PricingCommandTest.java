@@ -158,7 +158,7 @@ class PricingCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--trust-store=none.p12|--trust-store: none.p12: there is no such file",
+                "--trust-store=none.p12|--trust-store: none.p12: no such file",
                 "--key-store=pom.xml|pom.xml: the store cannot be read",
                 "--trust-store=pom.xml --trust-store-password=s3cret|--trust-store-password: expected env:NAME or file:PATH",
                 "--trust-store-password=env:NONE|--trust-store-password: expected --trust-store with it",

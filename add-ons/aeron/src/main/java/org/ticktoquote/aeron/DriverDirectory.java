@@ -53,12 +53,12 @@ final class DriverDirectory implements AutoCloseable {
     static void check(FeedUri parts, Path directory) {
         Path parent = directory.toAbsolutePath().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
-            throw parts.refused("has the directory " + directory, "one in a directory that exists");
+            throw parts.refused("has the directory " + directory, "one in an existing directory");
         }
         if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS) && !isActive(directory)) {
             throw parts.refused(
-                    "has the directory " + directory + ", which exists, and no media driver is at work in it",
-                    "that of a media driver, or one that does not exist yet");
+                    "has the directory " + directory + ", which exists and has no running media driver",
+                    "the directory of a running media driver, or a new one");
         }
     }
 

@@ -83,7 +83,7 @@ class AeronAddressTest {
     void aDirectoryWhoseParentIsNotThereIsRefused(@TempDir Path folder) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder.resolve("none/driver")))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("expected one in a directory that exists");
+                .hasMessageContaining("expected one in an existing directory");
         assertThat(folder.resolve("none")).doesNotExist();
     }
 
@@ -94,6 +94,6 @@ class AeronAddressTest {
                 ByteBuffer.allocate(CNC_BYTES).putInt(0, -1).array());
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no media driver is at work in it");
+                .hasMessageContaining("has no running media driver");
     }
 }

@@ -266,8 +266,8 @@ class AeronFeedTest {
                 .isInstanceOf(ProblemException.class)
                 .hasMessageStartingWith("--feed: 'aeron+ipc://")
                 .hasMessageEndingWith("' has the directory " + directory
-                        + ", which exists, and no media driver is at work in it, expected that of a media driver,"
-                        + " or one that does not exist yet");
+                        + ", which exists and has no running media driver, expected the directory of a running media driver,"
+                        + " or a new one");
         assertThatThrownBy(() -> Feeds.BUILT_IN.check(ipc())).isInstanceOf(ProblemException.class);
         assertThat(kept).hasContent("kept");
     }
@@ -281,10 +281,10 @@ class AeronFeedTest {
                 "aeron+udp://127.0.0.1:4000?stream=x | has stream=x, expected a number of",
                 "aeron+udp://127.0.0.1:4000?endpoint=a | has no option 'endpoint=a', expected NAME=VALUE with a name of"
                         + " dir, interface, stream, ttl",
-                "aeron+udp://nowhere.invalid:4000 | cannot be reached: no address is known for the host nowhere.invalid",
+                "aeron+udp://nowhere.invalid:4000 | cannot be reached: unknown host nowhere.invalid",
                 "aeron+ipc://host?stream=1 | expected aeron+ipc:///PATH",
                 "aeron+ipc:/ | expected aeron+ipc:///PATH",
-                "aeron+ipc:///dev/null/x | has the directory /dev/null/x, expected one in a directory that exists",
+                "aeron+ipc:///dev/null/x | has the directory /dev/null/x, expected one in an existing directory",
                 "aeron+ipc:///nowhere?dir=x | has no option 'dir=x'",
             })
     void whatCannotBeIsRefusedInWords(String uri, String words) {

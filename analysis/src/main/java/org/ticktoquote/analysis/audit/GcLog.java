@@ -51,10 +51,10 @@ record GcLog(List<TimeInterval> pauses, String damage, boolean foreign) {
         Optional<GcLogOwner> other =
                 owners.stream().filter(owner -> !owner.equals(expected)).findFirst();
         if (other.isPresent()) {
-            return new GcLog(List.of(), "is " + other.get() + ", expected " + expected, true);
+            return new GcLog(List.of(), "belongs to " + other.get() + ", expected " + expected, true);
         }
         if (owners.isEmpty()) {
-            return new GcLog(List.of(), "does not say of which run it is, expected " + expected, false);
+            return new GcLog(List.of(), "does not name its run, expected " + expected, false);
         }
         pauses.sort(Comparator.comparingLong(TimeInterval::toNs));
         return new GcLog(pauses, missing(pauses, audit), false);
@@ -76,7 +76,7 @@ record GcLog(List<TimeInterval> pauses, String damage, boolean foreign) {
         long told = pauses.stream()
                 .filter(pause -> pause.toNs() >= first.clock().monotonicNs())
                 .count();
-        return told >= counted ? "" : "tells of " + told + " pauses, the process counted " + counted;
+        return told >= counted ? "" : "has " + told + " pauses, the process counted " + counted;
     }
 
     private static long counter(AuditSample sample) {

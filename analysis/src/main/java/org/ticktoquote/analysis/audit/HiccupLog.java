@@ -44,7 +44,7 @@ record HiccupLog(List<TimeInterval> hiccups, long completeFromNs, String damage,
 
     private static String ending(JournalReader reader) {
         if (reader.missing() > 0) {
-            return "was cut: " + reader.missing() + " committed records are not in the file";
+            return "was truncated: " + reader.missing() + " committed records are missing";
         }
         return reader.closed() ? "" : "was not closed by its writer";
     }

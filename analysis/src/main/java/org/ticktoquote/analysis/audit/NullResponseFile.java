@@ -74,7 +74,8 @@ public final class NullResponseFile {
         return copy.run().equals(run)
                 ? new RunShare(Optional.of(copy.response()), "")
                 : new RunShare(
-                        Optional.empty(), file.getFileName() + " is of run " + copy.run() + ", expected of run " + run);
+                        Optional.empty(),
+                        file.getFileName() + " belongs to run " + copy.run() + ", expected run " + run);
     }
 
     /**

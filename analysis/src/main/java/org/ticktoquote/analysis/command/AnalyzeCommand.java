@@ -30,15 +30,13 @@ import picocli.CommandLine.Spec;
 /** {@code t2q analyze}: derives every figure of a run again from its journals, byte for byte the same. */
 @Command(
         name = "analyze",
-        description =
-                "Derives every figure of a run again from its journals; the files come out byte for byte the same. With --slo the"
-                        + " run is held to these service levels from now on, in place of others.",
+        description = {"Recomputes all results of a run from its journals.", "Repeated analyses write identical files. --slo replaces the service levels of the run."},
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
             "  t2q analyze results/2026-11-20T141200-run",
-            "  t2q analyze results/latest --threads 1     # leaves the other processors to others",
+            "  t2q analyze results/latest --threads 1     # leave the other processors free",
             "  t2q analyze results/latest --slo 'p99.9 in any 10 s < 5 ms'"
         })
 public final class AnalyzeCommand implements Subcommand {
@@ -47,14 +45,14 @@ public final class AnalyzeCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "run directory, the one that holds run.json")
+    @Parameters(paramLabel = "RUN", description = "run directory, with run.json")
     private Path run;
 
     @Option(
             names = "--threads",
             paramLabel = "COUNT",
-            description = "threads that match the sessions and measure: the files are the same for any number"
-                    + " (default: one for each processor, at most " + Workers.MAX_BY_DEFAULT + ")")
+            description =
+                    "threads of the analysis; do not affect the results (default: one for each processor, at most 8)")
     private @Nullable Integer threads;
 
     @Mixin

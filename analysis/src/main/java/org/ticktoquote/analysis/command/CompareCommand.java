@@ -26,13 +26,12 @@ import picocli.CommandLine.Spec;
 /** {@code t2q compare}: runs, matrices and files of HdrHistogram's on one page. */
 @Command(
         name = "compare",
-        description = "Lays runs, matrices and files of HdrHistogram's on one page.",
+        description = {"Compares runs, matrices and HdrHistogram files."},
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "The first one is the baseline. A run is one number: of single runs no difference is claimed,",
-            "of three or more a side there is an interval. Files have percentiles and a curve only",
-            "(docs/compare.md).",
+            "The first input is the baseline. Differences have confidence intervals from three runs each.",
+            "Files have percentiles and a curve only (docs/compare.md).",
             "",
             "Examples:",
             "  t2q compare results/monday results/tuesday --html both.html",
@@ -47,41 +46,39 @@ public final class CompareCommand implements Subcommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "[NAME=]PATH[#TAG][:UNIT]",
-            description = "runs, folders of runs, matrices, .hlog and .hgrm files, 2..20 of them together")
+            description = "2 to 20 runs, directories of runs, matrices, or .hlog and .hgrm files")
     private List<String> given = new ArrayList<>();
 
     @Option(
             names = "--latency",
             paramLabel = "LATENCY",
             defaultValue = "last-client",
-            description = "of the runs: last-client, median-client or first-client (default: ${DEFAULT-VALUE})")
+            description = "latency of runs: last-client, median-client or first-client (default: last-client)")
     private String latency = "last-client";
 
     @Option(
             names = "--unit",
             paramLabel = "UNIT",
-            description = "what the numbers of the files are in: ns, us or ms (default: what a file says of itself,"
-                    + " else ns of .hlog and ms of .hgrm)")
+            description =
+                    "unit of the files: ns, us or ms (default: from the file, else ns for .hlog and ms for .hgrm)")
     private @Nullable String unit;
 
     @Option(
             names = "--tag",
             paramLabel = "TAG",
-            description = "which lines of the .hlog files are meant, where they have several (of one: FILE.hlog#TAG)")
+            description = "tag of the lines to read from .hlog files; for one file: FILE.hlog#TAG")
     private @Nullable String tag;
 
     @Option(
             names = "--loop",
             paramLabel = "LOOP",
-            description =
-                    "how the tools of the files sent requests: open, when they were due, or closed, after the answer"
-                            + " to the one before (default: what a file says of itself)")
+            description = "load of the tools that wrote the files: open (sent on schedule) or " + "closed (sent after the previous answer) (default: from the file)")
     private @Nullable String loop;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "write the page there, .html")
+    @Option(names = "--html", paramLabel = "FILE", description = "write a page (.html)")
     private @Nullable Path html;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "write all of it there as well")
+    @Option(names = "--json", paramLabel = "FILE", description = "write all results as JSON")
     private @Nullable Path json;
 
     @Override

@@ -28,12 +28,11 @@ import picocli.CommandLine.Spec;
 /** {@code t2q compress}: the journals of finished runs take less room. */
 @Command(
         name = "compress",
-        description = "Compresses the journals of finished runs by gzip, or brings them back. Everything else stays.",
+        description = {"Compresses the journals of finished runs, or restores them."},
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "t2q analyze and t2q export need the journals back first. Comparisons and gates do not",
-            "need them.",
+            "t2q analyze and t2q export need restored journals; t2q compare and t2q gate do not.",
             "",
             "Examples:",
             "  t2q compress results/latest",
@@ -46,10 +45,10 @@ public final class CompressCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of runs and of matrices")
+    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of runs or matrices")
     private List<Path> given = new ArrayList<>();
 
-    @Option(names = "--undo", description = "bring the journals back, byte for byte")
+    @Option(names = "--undo", description = "restore the journals, byte for byte")
     private boolean undo;
 
     @Override

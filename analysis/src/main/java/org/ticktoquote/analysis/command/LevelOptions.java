@@ -9,17 +9,14 @@ import org.ticktoquote.core.command.ProblemException;
 import picocli.CommandLine.Option;
 
 /** What a run is held to. */
-@OptionGroup("Service levels")
+@OptionGroup("Result")
 public final class LevelOptions {
     static final String SLO = "--slo";
 
     @Option(
             names = SLO,
             paramLabel = "LEVEL",
-            description = "a service level that the run is held to, as in 'p99.9 in any 60 s < 5 ms', 'p99 of"
-                    + " last-client in any 10000 ticks < 2 ms', '99 %% of quotes within 1 ms', 'no session more than 10 %%"
-                    + " of its time stale by 5 ms', 'no answer later than 100 ms'. May be repeated. Status 4 where one is"
-                    + " broken, 7 where one is undecided. Kept in slo.json of the run")
+            description = "service level, as in 'p99 < 5 ms'; repeatable; forms: docs/measures.md")
     private final List<String> texts = new ArrayList<>();
 
     /** Whether any is given. */

@@ -27,18 +27,18 @@ import picocli.CommandLine.Spec;
 /** {@code t2q outliers}: late ticks of runs, their causes, and what they cost a year. */
 @Command(
         name = "outliers",
-        description = "Ties the late ticks of runs to what made them late, and says what they cost a year.",
+        description = {"Attributes the slowest ticks to causes, with their time per year."},
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Reads what the runs left and changes nothing of it. What cannot be explained stays unexplained",
+            "Does not change the runs. Ticks without evidence of a cause are reported as unexplained",
             "(docs/outliers.md).",
             "",
             "Examples:",
             "  t2q outliers results/latest",
             "  t2q outliers results/latest --later-than 5ms --worst 20",
             "  t2q outliers results/2026-11-20T141200-pv --json causes.json      # case by case",
-            "  t2q outliers results/2026-11-20T141200-pv --later-than 5ms --html year.html      # to be printed",
+            "  t2q outliers results/2026-11-20T141200-pv --later-than 5ms --html year.html      # for printing",
             "  t2q outliers results/latest --hours-per-year 12 --regime 'payroll hour'"
         })
 public final class OutliersCommand implements Subcommand {
@@ -49,44 +49,39 @@ public final class OutliersCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs and of matrices")
+    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs or matrices")
     private List<Path> given = new ArrayList<>();
 
     @Option(
             names = "--later-than",
             paramLabel = "P|TIME",
             defaultValue = "p99",
-            description = "what is late at the last client: p99 or p99.9 of each run, or a time as in 5ms"
-                    + " (default: ${DEFAULT-VALUE})")
+            description = "threshold at the last client: p99 or p99.9 of each run, or a time as in 5ms (default: p99)")
     private String laterThan = "p99";
 
     @Option(
             names = "--worst",
             paramLabel = "COUNT",
             defaultValue = "5",
-            description = "so many of the worst episodes of each run, 0..1000 (default: ${DEFAULT-VALUE})")
+            description = "number of worst episodes to list for each run, 0 to 1000 (default: ${DEFAULT-VALUE})")
     private int worst;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "write all of it there as well")
+    @Option(names = "--json", paramLabel = "FILE", description = "also write all results as JSON")
     private @Nullable Path json;
 
     @Option(
             names = "--html",
             paramLabel = "FILE",
-            description =
-                    "write a page for people who do not read percentiles: how often and for how long in a year, and"
-                            + " why")
+            description = "also write a page for managers: how often and how long per year, and why")
     private @Nullable Path page;
 
     @Option(
             names = "--hours-per-year",
             paramLabel = "HOURS",
-            description =
-                    "how many hours of a year are as these runs (default: what the runs say; else 12, as many as payroll"
-                            + " announcements have)")
+            description = "hours per year that these runs represent (default: from " + "the runs, else 12, for payroll announcements)")
     private @Nullable String hoursPerYear;
 
-    @Option(names = "--regime", paramLabel = "TEXT", description = "what hours these are, for the report")
+    @Option(names = "--regime", paramLabel = "TEXT", description = "description of these hours, for the report")
     private @Nullable String regime;
 
     @Override

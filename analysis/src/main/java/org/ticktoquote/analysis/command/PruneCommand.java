@@ -36,19 +36,18 @@ import picocli.CommandLine.Spec;
 /** {@code t2q prune}: removes old runs and matrices, after it has said which. */
 @Command(
         name = "prune",
-        description = "Lists the runs and matrices in a folder that a rule does not keep, and with --yes removes them.",
+        description = {"Lists or removes old runs and matrices."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Without --yes nothing is removed. Both rules together remove only what neither keeps.",
-            "Directories that are not of t2q, or that another t2q is using, stay, and so do files that t2q did",
-            "not write. Links are not followed.",
+            "--keep and --older-than together remove only directories that neither keeps. Files and directories",
+            "not written by t2q, and directories in use, are kept. Links are not followed.",
             "",
             "Examples:",
-            "  t2q prune                              what there is, and how large",
-            "  t2q prune --keep 20                    all but the newest 20: what would go",
-            "  t2q prune --older-than 30d --yes       what began more than 30 days ago goes",
+            "  t2q prune                              list all with their sizes",
+            "  t2q prune --keep 20                    list all but the newest 20",
+            "  t2q prune --older-than 30d --yes       remove all that began more than 30 days ago",
             "  t2q prune /data/results --keep 5 --older-than 12h --yes"
         })
 public final class PruneCommand implements Subcommand {
@@ -58,16 +57,19 @@ public final class PruneCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "DIR", description = "folder of runs and matrices (default: results)")
+    @Parameters(arity = "0..1", paramLabel = "DIR", description = "directory of runs and matrices (default: results)")
     private Path folder = LatestLink.RESULTS;
 
     @Option(names = "--keep", paramLabel = "N", description = "keep the newest N")
     private @Nullable Integer keep;
 
-    @Option(names = "--older-than", paramLabel = "AGE", description = "keep what is younger: 30d, with min, h, d or w")
+    @Option(
+            names = "--older-than",
+            paramLabel = "AGE",
+            description = "keep runs younger than AGE, as in 30d; units min, h, d, w")
     private @Nullable String olderThan;
 
-    @Option(names = "--yes", description = "remove them, instead of listing what would go")
+    @Option(names = "--yes", description = "remove them instead of listing them")
     private boolean yes;
 
     @Override

@@ -108,9 +108,7 @@ public final class SecondSpool implements AutoCloseable {
     }
 
     private UncheckedIOException failure(IOException e) {
-        return Problem.of(beside)
-                .fault("what belongs beside it cannot be kept", e)
-                .failure(e);
+        return Problem.of(beside).fault("its data cannot be written", e).failure(e);
     }
 
     /** Returns all seconds that have values. */

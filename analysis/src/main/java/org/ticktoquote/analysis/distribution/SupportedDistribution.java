@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.statistics.Support;
 
 /** Distribution with the statistical support of its percentiles. No values can be added. */
 public final class SupportedDistribution {
-    private static final String DIAGNOSTIC = " (diagnostic: what became of the ticks is not known)";
+    private static final String DIAGNOSTIC = " (diagnostic: the outcome of the ticks is unknown)";
     private static final double ROUNDING = 1e-9;
 
     private final Distribution distribution;

@@ -131,8 +131,8 @@ record ApplicationEvidence(
         return found.cost()
                 .map(EvidenceCost::longestStopGapNs)
                 .filter(gapNs -> gapNs > FREQUENT_NS)
-                .map(gapNs -> "a stop shorter than " + DurationText.format(gapNs)
-                        + " can be missed, as far apart were two looks")
+                .map(gapNs -> "stops shorter than " + DurationText.format(gapNs)
+                        + " can be missed: samples were that far apart")
                 .orElse("");
     }
 
@@ -158,8 +158,8 @@ record ApplicationEvidence(
             reservations.add(damage);
         }
         if (found.omitted() > 0) {
-            reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
-                    + " and less are left out");
+            reservations.add(
+                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are left out");
         }
         return CauseEvidence.of(cause, source, kept, String.join(", ", reservations), clock, costNs);
     }

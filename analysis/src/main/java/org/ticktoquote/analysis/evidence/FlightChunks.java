@@ -79,7 +79,7 @@ record FlightChunks(Path file, List<FlightChunk> all, String damage) {
                 for (long at = chunk.position(); at < chunk.end(); ) {
                     long moved = from.transferTo(at, chunk.end() - at, to);
                     if (moved == 0) {
-                        throw new EOFException("it was cut while it was read");
+                        throw new EOFException("it was truncated while it was read");
                     }
                     at += moved;
                 }

@@ -65,8 +65,8 @@ final class FlightEvents {
             case "jdk.SocketWrite" -> blocked(event, "for a write to a socket" + text(event, "address"));
             case "jdk.ClassLoad" -> blocked(event, "for a class to be loaded, " + type(event, "loadedClass"));
             case "jdk.Deoptimization" ->
-                code(event, thread(event, "eventThread") + " gave up compiled code of ", text(event, "reason"));
-            case "jdk.Compilation" -> code(event, "the compiler made code of ", "");
+                code(event, thread(event, "eventThread") + " deoptimised ", text(event, "reason"));
+            case "jdk.Compilation" -> code(event, "the compiler compiled ", "");
             case "jdk.ExecutionSample" -> sample(event);
             default -> {
                 // for users who open the file

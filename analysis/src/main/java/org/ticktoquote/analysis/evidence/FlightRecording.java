@@ -91,16 +91,16 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
             reservations.add(damage);
         }
         if (found.omitted() > 0) {
-            reservations.add(found.omitted() + " of " + DurationText.format(found.longestOmittedNs())
-                    + " and less are left out");
+            reservations.add(
+                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are left out");
         }
         if (events.omittedSamples() > 0) {
-            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads had no room");
+            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads left out");
         }
         long missingNs = clock.toRun(chunks.startNs()) - firstNs;
         if (missingNs > 0) {
             reservations.add("it begins " + DurationText.format(missingNs)
-                    + " after the first tick: what was older had no room any more");
+                    + " after the first tick: older events were discarded");
         }
         return new FlightRecording(
                 CauseEvidence.of(

@@ -9,7 +9,7 @@ enum HostKind {
     RUN_QUEUE("run queue", "the host does not show it in /proc/loadavg"),
     CPU_QUEUES(
             "run queues of its CPUs",
-            "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or one that is of no version from 15 to 17"),
+            "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or a version other than 15 to 17"),
     QUOTA("CPU quota", "none holds the application's control group, or the host does not show it"),
     PRESSURE("pressure", "the kernel counts none: it has no /proc/pressure, or was booted with psi=0"),
     INTERRUPTS("interrupts", "the host shows neither /proc/interrupts nor /proc/softirqs"),
@@ -38,7 +38,7 @@ enum HostKind {
         if (telling > 0) {
             return new HostSource(text, telling, "", reservation, costNs);
         }
-        String reason = looks.isEmpty() ? "its host was not looked at" : unseen;
+        String reason = looks.isEmpty() ? "its host was not sampled" : unseen;
         return new HostSource(text, 0, absence.isEmpty() ? reason : absence, reservation, OptionalLong.empty());
     }
 

@@ -115,7 +115,7 @@ public final class HostState {
         }
 
         String omission() {
-            return omitted == 0 ? "" : CountText.of(omitted, "later look") + " at the host left out";
+            return omitted == 0 ? "" : CountText.of(omitted, "later sample") + " of the host left out";
         }
     }
 
@@ -143,7 +143,7 @@ public final class HostState {
                 .collect(Collectors.joining(", "));
         return figures.isEmpty()
                 ? ""
-                : "host, " + kind.text() + ", the worst of " + CountText.of(touching.size(), "look") + ": " + figures;
+                : "host, " + kind.text() + ", the worst of " + CountText.of(touching.size(), "sample") + ": " + figures;
     }
 
     private int firstEndingAfter(long ns) {

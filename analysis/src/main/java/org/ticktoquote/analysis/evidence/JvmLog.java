@@ -94,7 +94,7 @@ public record JvmLog(
         missing.addAll(cut);
         JvmLogFiles.rotated(log, identities).ifPresent(missing::add);
         if (ended && cut.isEmpty() && ends.missing()) {
-            missing.add(name(log) + " does not hold the exit of its JVM: that was killed, or the log was cut");
+            missing.add(name(log) + " does not hold the exit of its JVM: the JVM was killed, or the log was truncated");
         }
         if (unknown > 0) {
             missing.add(unknown(unknown));
@@ -125,7 +125,7 @@ public record JvmLog(
 
     /** Describes lines of unknown format, for users. */
     static String unknown(long lines) {
-        return CountText.of(lines, "line is of a form", "lines are of forms") + " that t2q does not know";
+        return CountText.of(lines, "line has", "lines have") + " an unknown format";
     }
 
     /** Returns the number of lines in Zing's own format. */
@@ -153,7 +153,7 @@ public record JvmLog(
 
     private static String unstamped(Path log) {
         if (Files.exists(log) && !Files.isRegularFile(log)) {
-            return name(log) + " is no file";
+            return name(log) + " is not a file";
         }
         if (!Files.exists(log)) {
             return name(log) + " is missing: the application's command takes no {jvmArgs}, or its JVM wrote no log";
@@ -178,7 +178,7 @@ public record JvmLog(
     CauseEvidence evidence(String source, String java, ClockTranslation clock) {
         if (!absence.isEmpty()) {
             return CauseEvidence.absent(
-                    Cause.JVM_STOP, source, java.startsWith("none") ? "the application is no JVM" : absence);
+                    Cause.JVM_STOP, source, java.startsWith("none") ? "the application is not a JVM" : absence);
         }
         List<EvidenceInterval> intervals = Stream.concat(stops.stream().map(JvmStop::evidence), pacing.stream())
                 .toList();
@@ -190,7 +190,7 @@ public record JvmLog(
         List<String> all = new ArrayList<>(absence.isEmpty() ? missing : List.of());
         if (omitted > 0) {
             all.add(CountText.of(omitted, "stop or wait", "stops and waits") + " of "
-                    + DurationText.format(longestOmittedNs) + " and less "
+                    + DurationText.format(longestOmittedNs) + " or less "
                     + (omitted == 1 ? "is" : "are") + " left out");
         }
         return String.join(", ", all);

@@ -128,7 +128,7 @@ final class JvmLogFiles {
             bytes.position(Math.max(0, bytes.size() - 1)).read(last);
             return last.position() == 0 || last.get(0) == '\n'
                     ? Optional.empty()
-                    : Optional.of(file.getFileName() + " was cut: it ends within a line");
+                    : Optional.of(file.getFileName() + " was truncated: it ends within a line");
         } catch (NoSuchFileException renamed) {
             return Optional.empty();
         } catch (IOException e) {

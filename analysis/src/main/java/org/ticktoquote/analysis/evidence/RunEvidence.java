@@ -115,7 +115,7 @@ public final class RunEvidence {
         }
         return sha256.equals(found)
                 ? Optional.empty()
-                : Optional.of("is not as the run left it: its sha256 is not the one of run.json");
+                : Optional.of("was changed after the run: its sha256 differs from run.json");
     }
 
     private ApplicationEvidence application() {
@@ -170,8 +170,7 @@ public final class RunEvidence {
             return Optional.of(own.substring(RunManifest.NO_EVIDENCE.length()));
         }
         return own.isEmpty() && attached()
-                ? Optional.of(
-                        "the application was attached: its JVM logs where it was told to; --app-gc-log FILE says where")
+                ? Optional.of("the application was attached: name its collector log with --app-gc-log FILE")
                 : Optional.empty();
     }
 

@@ -33,7 +33,7 @@ record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {
             long slewNs = last == null ? 0 : Math.abs(last.slewNs(pair));
             if (slewNs > MAX_SLEW_NS) {
                 return absent("the time of day was set in the run, by " + DurationText.format(slewNs)
-                        + ": the recording's moments cannot be placed");
+                        + ": times of the recording cannot be translated");
             }
             if (last != null && pair.realtimeNs() <= last.realtimeNs()) {
                 continue; // two readings within a nanosecond

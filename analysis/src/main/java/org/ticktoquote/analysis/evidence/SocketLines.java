@@ -13,7 +13,7 @@ import org.ticktoquote.core.evidence.NetworkSample;
 /** Collects socket evidence from the samples of {@code evidence-application.jsonl}, in order. Not thread-safe. */
 final class SocketLines {
     /** Also applies to runs recorded before sockets were sampled. */
-    static final String UNSEEN = "no socket of the application was looked at";
+    static final String UNSEEN = "no socket of the application was sampled";
 
     /** Linux's minimum retransmission timeout. */
     private static final long RETRANSMIT_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -40,7 +40,7 @@ final class SocketLines {
                     look.fromNs(),
                     look.toNs(),
                     "sockets of the application",
-                    CountText.of(look.dropped(), "datagram") + " dropped, which the application had not read"
+                    CountText.of(look.dropped(), "datagram") + " dropped, because the application did not read them,"
                             + between(look.fromNs(), look.toNs())));
         }
         look.connections().stream()
@@ -59,7 +59,7 @@ final class SocketLines {
     private void resent(NetworkSample look, ConnectionSample one) {
         String what = one.resent() > 0
                 ? CountText.of(one.resent(), "segment") + " retransmitted"
-                : "no answer to what was retransmitted";
+                : "no acknowledgement of retransmitted segments";
         network.add(EvidenceInterval.within(
                 look.fromNs() - RETRANSMIT_NS,
                 look.toNs(),
@@ -82,7 +82,7 @@ final class SocketLines {
                 grown ? beforeFromNs : look.fromNs(),
                 grown ? 2 * look.toNs() - look.fromNs() : look.toNs(),
                 who(one),
-                "the client had not read " + CountText.of(one.unread(), "byte") + ", nor all at the look before"
+                "the client had not read " + CountText.of(one.unread(), "byte") + ", and not all at the sample before"
                         + between(look.fromNs(), look.toNs())));
     }
 
@@ -106,7 +106,7 @@ final class SocketLines {
 
     /** Describes the sampling period. */
     static String between(long fromNs, long toNs) {
-        return " between two looks, " + DurationText.format(toNs - fromNs) + " apart";
+        return " between two samples, " + DurationText.format(toNs - fromNs) + " apart";
     }
 
     boolean isSeen() {

@@ -118,7 +118,7 @@ final class ThreadEvents {
                 .collect(Collectors.joining(", "));
         return figures.isEmpty()
                 ? ""
-                : "threads, the worst of " + CountText.of(touching.size(), "look") + ": " + figures;
+                : "threads, the worst of " + CountText.of(touching.size(), "sample") + ": " + figures;
     }
 
     private String worst(Kind kind, List<ThreadSample> touching) {

@@ -103,13 +103,13 @@ public final class UptimeLog {
     private List<String> missing() {
         List<String> all = new ArrayList<>(foreign);
         all.addAll(cut);
-        all.add("its stamps are milliseconds, so a stop is placed to about one");
+        all.add("its times have milliseconds, so the time of a stop is known to about 1 ms");
         if (!told) {
             all.add(
                     pauses.elements().isEmpty()
-                            ? "no line of it tells a stop: -Xlog:safepoint does, of Java 8"
+                            ? "it reports no stops; start the JVM with -Xlog:safepoint, or Java 8 with"
                                     + " -XX:+PrintGCApplicationStoppedTime"
-                            : "it tells pauses of collections alone, and no other stop");
+                            : "it reports pauses of the collector only, no other stops");
         }
         if (outside > 0) {
             all.add(CountText.of(outside, "stop is", "stops are") + " outside the run's time");
@@ -130,7 +130,7 @@ public final class UptimeLog {
         if (start.isPresent() && (start.getAsLong() < fromNs || start.getAsLong() > toNs)) {
             foreign.add(foreign(file, start.getAsLong()));
         } else if (start.isEmpty() && !dated) {
-            foreign.add(file.getFileName() + " has seconds since the start of its JVM, and does not say when that was");
+            foreign.add(file.getFileName() + " has seconds since the start of its JVM, which it does not give");
         } else {
             lines(file, line -> line(line, start));
             JvmLogFiles.cut(file).ifPresent(cut::add);

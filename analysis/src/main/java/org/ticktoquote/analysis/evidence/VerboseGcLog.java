@@ -118,8 +118,7 @@ public final class VerboseGcLog {
                 Math.max(stops.longestOmittedNs(), beats.longestOmittedNs()),
                 wrongLengths == 0
                         ? List.of()
-                        : List.of(CountText.of(wrongLengths, "stop")
-                                + " left out, of which the JVM says that a clock was wrong"),
+                        : List.of(CountText.of(wrongLengths, "stop") + " left out: the JVM reports a clock error"),
                 "");
     }
 
@@ -130,7 +129,7 @@ public final class VerboseGcLog {
         if (wentBack) {
             return "its times of day go back by more than a second";
         }
-        return zoneNs.isEmpty() || nowNs > toNs ? "in no time zone do its times of day lie in this run" : "";
+        return zoneNs.isEmpty() || nowNs > toNs ? "its times of day are outside this run in every time zone" : "";
     }
 
     private void line(String line) {

@@ -7,8 +7,8 @@ package org.ticktoquote.analysis.files;
  */
 public enum Attribution {
     ONLY("", ""),
-    LATEST("", "the one that answers latest; the one that answers soonest is in the file named so"),
-    SOONEST("-soonest", "the one that answers soonest; the one that answers latest is in the file without that word");
+    LATEST("", "the latest possible answer; the soonest is in the file with -soonest"),
+    SOONEST("-soonest", "the soonest possible answer; the latest is in the file without -soonest");
 
     private final String suffix;
     private final String meaning;

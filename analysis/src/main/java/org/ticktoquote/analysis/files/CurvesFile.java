@@ -102,7 +102,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
             }
             String identity = root.path(IDENTITY).asText();
             if (!identity.equals(run.toString())) {
-                throw wrong(file, "is of run " + shown(root.path(IDENTITY)) + ", expected run " + run);
+                throw wrong(file, "belongs to run " + shown(root.path(IDENTITY)) + ", expected run " + run);
             }
             CurvesFile content = new CurvesFile(curves(file, root, "curves"), curves(file, root, "soonest"));
             SummaryFile.requireSealed(file);

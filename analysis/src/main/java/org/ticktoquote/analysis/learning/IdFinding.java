@@ -21,7 +21,7 @@ public record IdFinding(String words, double share, double asSent) {
     private static final int MIN_SAMPLES = 20;
     /** Advice if no pattern is found. */
     public static final String TAG =
-            "Look whether the application echoes ids where --id-tag and --id-form say, or" + " match by price.";
+            "Check that the application echoes ids as --id-tag and --id-form describe, or match by price.";
 
     /** Replays the journals and examines the snapshots of the warm-up or of the measured part. */
     public static IdFinding of(RunJournals journals, DueTicks model, boolean ofWarmUp) {
@@ -94,7 +94,6 @@ public record IdFinding(String words, double share, double asSent) {
     }
 
     private static String sentence(String words, double share, String cure) {
-        return "The ids look like " + words + ": so are those of " + IntervalText.share(share) + " of the snapshots. "
-                + cure;
+        return "The ids look like " + words + " in " + IntervalText.share(share) + " of the snapshots. " + cure;
     }
 }

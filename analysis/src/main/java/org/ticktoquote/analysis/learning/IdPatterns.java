@@ -17,7 +17,7 @@ import org.ticktoquote.core.run.Matching;
 /** Relations between echoed ids and ticks that occur in real applications, the most specific first. */
 final class IdPatterns {
     private static final String WHOLE =
-            "Let the application echo the id as it came in: no option changes it back. Or align prices: --match price.";
+            "Let the application echo the id unchanged: no option restores it. Or align prices: --match price.";
     private static final String WIDE =
             "Let the application keep all 64 bits of the id: warm-up ticks are numbered above"
                     + " 1,000,000,000,000. Or align prices: --match price.";
@@ -39,9 +39,9 @@ final class IdPatterns {
     /** Returns the fixed patterns and those suggested by the samples. */
     static List<IdPattern> of(List<IdSample> samples, Matching matching) {
         List<IdPattern> all = new ArrayList<>();
-        all.add(new IdPattern("the numbers of ticks since the feed began, the warm-up counted in", WHOLE, Sent::place));
+        all.add(new IdPattern("the numbers of ticks since the feed began, including the warm-up", WHOLE, Sent::place));
         all.add(new IdPattern(
-                "the numbers of ticks since the feed began, from 0, the warm-up counted in",
+                "the numbers of ticks since the feed began, from 0, including the warm-up",
                 WHOLE,
                 tick -> tick.place() - 1));
         all.add(new IdPattern("the numbers of ticks of each pair", WHOLE, Sent::placeInPair));

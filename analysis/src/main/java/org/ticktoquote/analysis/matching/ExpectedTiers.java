@@ -33,7 +33,7 @@ final class ExpectedTiers {
     ExpectedPrices of(int instrument, int tier) {
         ExpectedPrices kept = prices[instrument][tier];
         if (kept == null) {
-            throw new IllegalArgumentException("nobody gets tier " + tier + " of instrument " + instrument);
+            throw new IllegalArgumentException("no session gets tier " + tier + " of instrument " + instrument);
         }
         return kept;
     }

@@ -73,7 +73,7 @@ public final class JournalInput implements AutoCloseable {
 
     private static String ending(JournalReader source) {
         if (source.missing() > 0) {
-            return "was cut: " + source.missing() + " committed records are not in the file";
+            return "was truncated: " + source.missing() + " committed records are missing";
         }
         return source.closed() ? "" : "was not closed by its writer";
     }

@@ -79,7 +79,7 @@ public record MatchPlan(
             manifest.declared().needsTotalOrder().ifPresent(what -> {
                 throw Problem.of("run.json")
                         .fault("order of venues is per-venue, but " + what
-                                + " rests on the order in which all ticks were sent")
+                                + " depends on the order in which all ticks were sent")
                         .exception(ExitStatus.BAD_INPUT);
             });
         }

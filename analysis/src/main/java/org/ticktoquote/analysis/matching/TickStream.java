@@ -55,7 +55,7 @@ final class TickStream {
     private boolean inSequence() {
         lastTickId++;
         if (tick.tickId() != lastTickId) {
-            measured.damaged("holds tick " + tick.tickId() + " where " + lastTickId + " is due");
+            measured.damaged("holds tick " + tick.tickId() + " where " + lastTickId + " is expected");
             return false;
         }
         return true;

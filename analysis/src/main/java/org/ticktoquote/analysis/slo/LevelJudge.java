@@ -81,7 +81,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
 
     private static String contradiction(Judged soon, Judged late) {
         String why = late.why().isEmpty() ? soon.why() : late.why();
-        return "it is not certain which ticks were answered: " + soon.state().word() + " at the soonest, "
+        return "ambiguous ticks decide: " + soon.state().word() + " if answered at the soonest, "
                 + late.state().word() + " at the latest" + (why.isEmpty() ? "" : " (" + why + ")");
     }
 

@@ -53,8 +53,7 @@ public record RequestedLevels(int formatVersion, UUID identity, List<String> lev
             }
         }
         if (levels.size() > MAX_LEVELS) {
-            problems.add(
-                    Problem.ofFault("there are " + levels.size() + " levels").expected(MAX_LEVELS + " at most"));
+            problems.add(Problem.ofFault(levels.size() + " levels").expected(MAX_LEVELS + " at most"));
         }
         problems.refuseIfAny();
         return List.copyOf(levels);
@@ -88,7 +87,7 @@ public record RequestedLevels(int formatVersion, UUID identity, List<String> lev
         RequestedLevels asked = FILE.readSealed(file);
         if (!asked.identity.equals(identity)) {
             throw Problem.of(file)
-                    .fault("is of run " + asked.identity)
+                    .fault("belongs to run " + asked.identity)
                     .expected("run " + identity)
                     .exception(ExitStatus.BAD_INPUT);
         }

@@ -80,7 +80,7 @@ record SessionShares(
         }
         return figures.worst() == null
                 ? "no session has any time"
-                : "a price was still old when the waiting ended: it was so for longer than was counted";
+                : "a price was still stale at the end of the run: its stale time is longer than counted";
     }
 
     private boolean rising() {

@@ -92,7 +92,7 @@ final class ExcuseRules {
                 reason.value(),
                 reason.limit(),
                 "At most " + counted + "; the declared model does not hold (" + because
-                        + "): ticks that call for no quote may be among them.",
+                        + "): some of these ticks may need no quote.",
                 reason.verdict());
     }
 

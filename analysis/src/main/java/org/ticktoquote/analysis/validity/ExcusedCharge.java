@@ -18,6 +18,6 @@ public record ExcusedCharge(String rule, double value, String text, List<String>
 
     /** Returns the sentence with the reason why the application is not charged. */
     public String sentence() {
-        return text + " Whether the application did it is not known: " + String.join(", ", because) + ".";
+        return text + " The cause may not be the application: " + String.join(", ", because) + ".";
     }
 }

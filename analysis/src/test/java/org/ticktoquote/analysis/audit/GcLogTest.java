@@ -59,15 +59,15 @@ class GcLogTest {
         Files.writeString(log, "[t2q] x of run " + RUN + "\n" + pauses);
         assertThat(GcLog.read(log, RUN, x).pauses()).containsExactly(new TimeInterval(4_000_000, 5_000_000));
         assertThat(GcLog.read(log, RUN, audit("y")).damage())
-                .isEqualTo("is x of run " + RUN + ", expected y of run " + RUN);
+                .isEqualTo("belongs to x of run " + RUN + ", expected y of run " + RUN);
         UUID other = new UUID(1, 2);
         GcLog foreign = GcLog.read(log, other, x);
         assertThat(foreign.foreign()).isTrue();
         assertThat(foreign.pauses()).isEmpty();
-        assertThat(foreign.damage()).isEqualTo("is x of run " + RUN + ", expected x of run " + other);
+        assertThat(foreign.damage()).isEqualTo("belongs to x of run " + RUN + ", expected x of run " + other);
         for (String unsigned : List.of(pauses, "", "[6000ns][1ns][7][gc,init] Version: 17\n")) {
             Files.writeString(log, unsigned);
-            assertThat(GcLog.read(log, RUN, x).damage()).startsWith("does not say of which run it is");
+            assertThat(GcLog.read(log, RUN, x).damage()).startsWith("does not name its run");
         }
         assertThat(GcLog.read(folder.resolve("absent.log"), RUN, x).damage()).isEqualTo("is missing");
     }
@@ -103,11 +103,11 @@ class GcLogTest {
                 .as("older ones")
                 .isEmpty();
         assertThat(GcLog.read(log, RUN, audit("x", 2, 1, 9, 6)).damage())
-                .isEqualTo("tells of 4 pauses, the process counted 5");
+                .isEqualTo("has 4 pauses, the process counted 5");
         lines.remove(3);
         Files.write(log, lines);
         GcLog cut = GcLog.read(log, RUN, audit("x", 0, 0, 9, 5));
-        assertThat(cut.damage()).isEqualTo("tells of 4 pauses, the process counted 5");
+        assertThat(cut.damage()).isEqualTo("has 4 pauses, the process counted 5");
         assertThat(cut.pauses()).hasSize(4);
     }
 }

@@ -61,7 +61,7 @@ final class HiccupLogTest {
             channel.truncate(channel.size() - 1);
         }
         assertThat(read().hiccups()).hasSize(2);
-        assertThat(read().damage()).isEqualTo("was cut: 1 committed records are not in the file");
+        assertThat(read().damage()).isEqualTo("was truncated: 1 committed records are missing");
     }
 
     @Test

@@ -37,7 +37,7 @@ class ApplicationEvidenceTest {
                         1_100_000_000,
                         12_300_000,
                         "pricing-1 (9)",
-                        "pricing-1 (9) waited 12.3 ms for a CPU between two looks, 100 ms apart"));
+                        "pricing-1 (9) waited 12.3 ms for a CPU between two samples, 100 ms apart"));
         EvidenceInterval wait = waits.intervals().get(0);
         assertThat(wait.isWhole()).isFalse();
         assertThat(wait.mostWithinNs(1_050_000_000, 2_000_000_000)).isEqualTo(12_300_000);
@@ -59,7 +59,7 @@ class ApplicationEvidenceTest {
         assertThat(read(HEADER, longer, LAST).waits().intervals())
                 .extracting(EvidenceInterval::text)
                 .containsExactly(
-                        "pricing-1 (9) waited 130 ms for a CPU between two looks, 100 ms apart",
+                        "pricing-1 (9) waited 130 ms for a CPU between two samples, 100 ms apart",
                         "pricing-1 (9) waited 130 ms for a CPU, all of this time");
     }
 
@@ -76,7 +76,7 @@ class ApplicationEvidenceTest {
         ApplicationEvidence evidence = read(HEADER, FIRST, SECOND, LAST);
         assertThat(evidence.steal().intervals()).singleElement().satisfies(steal -> {
             assertThat(steal.text())
-                    .isEqualTo("CPU 1 was taken by the hypervisor for 20.0 ms between two looks, 100 ms apart");
+                    .isEqualTo("CPU 1 was taken by the hypervisor for 20.0 ms between two samples, 100 ms apart");
             assertThat(steal.fromNs()).isEqualTo(990_000_000);
             assertThat(steal.mostNs()).isEqualTo(20_000_000);
         });
@@ -110,16 +110,16 @@ class ApplicationEvidenceTest {
                         tuple(
                                 1_000_000_000L,
                                 1_100_000_000L,
-                                "17 datagrams dropped, which the application had not read between two looks, 100 ms"
+                                "17 datagrams dropped, because the application did not read them, between two samples, 100 ms"
                                         + " apart"),
                         tuple(
                                 900_000_000L,
                                 1_200_000_000L,
-                                "2 segments retransmitted, 900 bytes not acknowledged between two looks, 100 ms apart"),
+                                "2 segments retransmitted, 900 bytes not acknowledged between two samples, 100 ms apart"),
                         tuple(
                                 900_000_000L,
                                 1_200_000_000L,
-                                "no answer to what was retransmitted, 5 bytes not acknowledged between two looks,"
+                                "no acknowledgement of retransmitted segments, 5 bytes not acknowledged between two samples,"
                                         + " 100 ms apart"));
         assertThat(network.intervals()).noneMatch(EvidenceInterval::isWhole);
     }
@@ -137,7 +137,7 @@ class ApplicationEvidenceTest {
             assertThat(one.toNs()).as("to the one after the last").isEqualTo(1_300_000_000);
             assertThat(one.isWhole()).isFalse();
             assertThat(one.who()).isEqualTo("the session from port 40001");
-            assertThat(one.text()).startsWith("the client had not read 900 bytes, nor all at the look before");
+            assertThat(one.text()).startsWith("the client had not read 900 bytes, and not all at the sample before");
         });
         assertThat(evidence.network().intervals()).isEmpty();
         assertThat(evidence.network().absence()).isEmpty();
@@ -156,15 +156,15 @@ class ApplicationEvidenceTest {
                         tuple(
                                 1_000_000_000L,
                                 30_000_000L,
-                                "the client's window was shut for 30.0 ms between two looks, 100 ms apart"),
+                                "the client's window was shut for 30.0 ms between two samples, 100 ms apart"),
                         tuple(
                                 1_000_000_000L,
                                 40_000_000L,
-                                "the client's window was shut for 40.0 ms between two looks, 100 ms apart"),
+                                "the client's window was shut for 40.0 ms between two samples, 100 ms apart"),
                         tuple(
                                 1_000_000_000L,
                                 299_999_999L,
-                                "the client had not read 9 bytes, nor all at the look before between two looks, 100 ms"
+                                "the client had not read 9 bytes, and not all at the sample before between two samples, 100 ms"
                                         + " apart"));
     }
 
@@ -194,8 +194,8 @@ class ApplicationEvidenceTest {
     @Test
     void ofAFileWithoutSocketsNothingIsSaidOfThem() throws Exception {
         ApplicationEvidence evidence = read(HEADER, FIRST, SECOND, LAST);
-        assertThat(evidence.network().absence()).isEqualTo("no socket of the application was looked at");
-        assertThat(evidence.unread().absence()).isEqualTo("no socket of the application was looked at");
+        assertThat(evidence.network().absence()).isEqualTo("no socket of the application was sampled");
+        assertThat(evidence.unread().absence()).isEqualTo("no socket of the application was sampled");
     }
 
     @Test
@@ -214,7 +214,7 @@ class ApplicationEvidenceTest {
         assertThat(read(HEADER, FIRST, LAST.replace("StopGapNs\":12", "StopGapNs\":64"))
                         .stops()
                         .reservation())
-                .isEqualTo("a stop shorter than 64.0 ms can be missed, as far apart were two looks");
+                .isEqualTo("stops shorter than 64.0 ms can be missed: samples were that far apart");
     }
 
     @Test
@@ -222,7 +222,7 @@ class ApplicationEvidenceTest {
         CauseEvidence waits = read(HEADER.replace(RUN.toString(), new UUID(1, 1).toString()), FIRST, LAST)
                 .waits();
         assertThat(waits.absence())
-                .isEqualTo("evidence-application.jsonl is of run " + new UUID(1, 1) + ", expected run " + RUN);
+                .isEqualTo("evidence-application.jsonl belongs to run " + new UUID(1, 1) + ", expected run " + RUN);
         assertThat(waits.intervals()).isEmpty();
         Path nothing = folder.resolve("none.jsonl");
         assertThat(ApplicationEvidence.read(nothing, RUN, ClockTranslation.NONE, "")
@@ -236,18 +236,18 @@ class ApplicationEvidenceTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {"fromNs":1198000000,"toNs":                               | line 3: ends in the middle of the JSON
             null                                                       | line 3: expected a sample, found null
-            {"fromNs":5,"toNs":6}                                      | line 3: its time is before that of the line above
-            {"fromNs":6,"toNs":5}                                      | line 3: it is from 6 to 5
-            {"fromNs":1198000000,"toNs":1250000000,"counts":[[2,1,1,1,1,1,1,1]]} | line 3: it counts for a thread 2 that nobody met
+            {"fromNs":5,"toNs":6}                                      | line 3: time is earlier than in the line above
+            {"fromNs":6,"toNs":5}                                      | line 3: the interval from 6 to 5 is not valid
+            {"fromNs":1198000000,"toNs":1250000000,"counts":[[2,1,1,1,1,1,1,1]]} | line 3: it counts for thread 2, which no line lists
             {"fromNs":1198000000,"toNs":1250000000,"counts":[[1,-1,1,1,1,1,1,1]]} | line 3: it counts -1 ns
             {"fromNs":1198000000,"toNs":1250000000,"counts":[null]}    | line 3:
             {"fromNs":1198000000,"toNs":1250000000,"threads":[[5,1,1,"x","other"]]} | line 3: its thread has the index 5, expected 2
             {"fromNs":1198000000,"toNs":1250000000,"threads":[[2,1,1]]} | line 3:
-            {"fromNs":1198000000,"toNs":1250000000,"more":1}           | line 3: more: is no member here
-            {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":2,"toNs":1,"sessions":1,"datagramSockets":0}]} | line 3: it is from 2 to 1
+            {"fromNs":1198000000,"toNs":1250000000,"more":1}           | line 3: more: unknown member
+            {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":2,"toNs":1,"sessions":1,"datagramSockets":0}]} | line 3: the interval from 2 to 1
             {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2,"sessions":-1,"datagramSockets":0}]} | line 3: it has sockets
             {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2}]} | line 3:
-            {"fromNs":1198000000,"toNs":1250000000}                    | has no last line
+            {"fromNs":1198000000,"toNs":1250000000}                    | has no closing line
             """)
     void damageIsSaid(String line, String damage) throws Exception {
         CauseEvidence waits = read(HEADER, FIRST, line).waits();

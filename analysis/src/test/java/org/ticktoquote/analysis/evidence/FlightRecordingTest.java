@@ -205,7 +205,7 @@ class FlightRecordingTest {
     @Test
     void whatWasCompiledAndWhichClassAThreadLoadedIsKnown() {
         assertThat(read(whole).code().between(MONITORS.get(0)[0], Long.MAX_VALUE))
-                .anySatisfy(change -> assertThat(change.name()).startsWith("the compiler made code of "));
+                .anySatisfy(change -> assertThat(change.name()).startsWith("the compiler compiled "));
         assertThat(read(whole).blocked().intervals())
                 .anySatisfy(load -> assertThat(load.text())
                         .contains(" for a class to be loaded, " + FlightRecordingTest.class.getName()));
@@ -312,7 +312,7 @@ class FlightRecordingTest {
         assertThat(FlightRecording.read(whole, clock, MONITORS.get(0)[0] - 60_000 * MS)
                         .blocked()
                         .reservation())
-                .matches("it begins [0-9]+\\.. s after the first tick: what was older had no room any more");
+                .matches("it begins [0-9]+\\.. s after the first tick: older events were discarded");
         assertThat(read(whole).blocked().reservation()).isEmpty();
     }
 

@@ -38,18 +38,18 @@ class HostStateTest {
         HostState host = read(",\"host\":[" + QUIET + "," + BUSY + "]");
         assertThat(host.between(1_150_000_000, 1_160_000_000))
                 .containsExactly(
-                        "host, run queue, the worst of 1 look: threads running or ready 9 (mean 5.5)",
-                        "host, run queues of its CPUs, the worst of 1 look: threads waiting for one CPU 2.50 on CPU 1"
+                        "host, run queue, the worst of 1 sample: threads running or ready 9 (mean 5.5)",
+                        "host, run queues of its CPUs, the worst of 1 sample: threads waiting for one CPU 2.50 on CPU 1"
                                 + " (mean 1.50)",
-                        "host, CPU quota, the worst of 1 look: CPUs kept from the application 1.50 (mean 0.75)",
-                        "host, pressure, the worst of 1 look: waiting for a CPU 90.0 % (mean 50.0 %), waiting for a disk"
+                        "host, CPU quota, the worst of 1 sample: CPUs kept from the application 1.50 (mean 0.75)",
+                        "host, pressure, the worst of 1 sample: waiting for a CPU 90.0 % (mean 50.0 %), waiting for a disk"
                                 + " 20.0 % (mean 10.0 %), all waiting for a disk 5.0 % (mean 2.5 %)",
-                        "host, interrupts, the worst of 1 look: interrupts of one CPU 9,000/s (mean 5,000/s), softirqs of"
+                        "host, interrupts, the worst of 1 sample: interrupts of one CPU 9,000/s (mean 5,000/s), softirqs of"
                                 + " one CPU 4,500/s (mean 2,500/s)",
-                        "host, frequency, the worst of 1 look: slowest CPU 1.20 GHz (mean 2.10 GHz)");
-        assertThat(host.between(1_050_000_000, 1_150_000_000).get(3)).contains("the worst of 2 looks", "90.0 %");
-        assertThat(host.between(1_050_000_000, 1_150_000_000).get(5)).contains("the worst of 2 looks", "1.20 GHz");
-        assertThat(host.between(1_000_000_000, 1_100_000_000).get(3)).contains("the worst of 1 look", "10.0 %");
+                        "host, frequency, the worst of 1 sample: slowest CPU 1.20 GHz (mean 2.10 GHz)");
+        assertThat(host.between(1_050_000_000, 1_150_000_000).get(3)).contains("the worst of 2 samples", "90.0 %");
+        assertThat(host.between(1_050_000_000, 1_150_000_000).get(5)).contains("the worst of 2 samples", "1.20 GHz");
+        assertThat(host.between(1_000_000_000, 1_100_000_000).get(3)).contains("the worst of 1 sample", "10.0 %");
         assertThat(host.between(1_200_000_000, 1_300_000_000)).isEmpty();
     }
 
@@ -61,15 +61,15 @@ class HostStateTest {
                 .extracting(HostSource::absence)
                 .containsExactly(
                         "the host does not show it in /proc/loadavg",
-                        "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or one that is of no"
-                                + " version from 15 to 17",
+                        "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or a"
+                                + " version other than 15 to 17",
                         "none holds the application's control group, or the host does not show it",
                         "the kernel counts none: it has no /proc/pressure, or was booted with psi=0",
                         "",
                         "the host does not show it: its CPUs have no cpufreq");
         assertThat(host.sources().get(4).costNs()).hasValue(4);
         assertThat(host.between(1_000_000_000, 1_100_000_000))
-                .containsExactly("host, interrupts, the worst of 1 look: interrupts of one CPU 1,000/s (mean 1,000/s)");
+                .containsExactly("host, interrupts, the worst of 1 sample: interrupts of one CPU 1,000/s (mean 1,000/s)");
     }
 
     @Test
@@ -82,7 +82,7 @@ class HostStateTest {
         assertThat(cut.sources()).extracting(HostSource::looks).containsExactly(2, 2, 2, 2, 2, 2);
         assertThat(cut.sources())
                 .extracting(HostSource::reservation)
-                .containsOnly("evidence-application.jsonl has no last line");
+                .containsOnly("evidence-application.jsonl has no closing line");
         Files.writeString(
                 file, lines.get(0) + "\n" + lines.get(1) + "\n" + lines.get(2).substring(0, 30));
         assertThat(HostState.read(file, RUN, ClockTranslation.NONE).sources())
@@ -129,7 +129,7 @@ class HostStateTest {
     void aFileOfAnEarlierBuildHasNoLookAtTheHost() throws Exception {
         HostState host = read(",\"pressureNs\":900");
         assertThat(host.sources())
-                .allSatisfy(source -> assertThat(source.absence()).isEqualTo("its host was not looked at"));
+                .allSatisfy(source -> assertThat(source.absence()).isEqualTo("its host was not sampled"));
         assertThat(host.between(0, Long.MAX_VALUE)).isEmpty();
         List<HostSource> missing = HostState.read(folder.resolve("none"), RUN, ClockTranslation.NONE)
                 .sources();

@@ -131,7 +131,7 @@ class JvmLogTest {
     void aFolderInThePlaceOfALogIsNotCalledMissing() throws Exception {
         Files.createDirectory(folder.resolve("gc.log"));
 
-        assertThat(read(folder.resolve("gc.log")).absence()).isEqualTo("gc.log is no file");
+        assertThat(read(folder.resolve("gc.log")).absence()).isEqualTo("gc.log is not a file");
     }
 
     @Test
@@ -199,8 +199,7 @@ class JvmLogTest {
                 "[1200000ns][900000ns][7][gc          ] [GC New 1 1 0 1 2048 512 0.001 0.002 ]",
                 stopped(1_500_000, "0.0002500"));
         assertThat(read(folder.resolve("gc.log")).stops()).hasSize(1);
-        assertThat(read(folder.resolve("gc.log")).reservation())
-                .isEqualTo("1 line is of a form that t2q does not know");
+        assertThat(read(folder.resolve("gc.log")).reservation()).isEqualTo("1 line has an unknown format");
     }
 
     private static String stopped(long stampNs, String seconds) {
@@ -292,7 +291,8 @@ class JvmLogTest {
         byte[] whole = Files.readAllBytes(recorded(G1));
         Files.write(folder.resolve("gc.log"), Arrays.copyOf(whole, whole.length - 3));
         assertThat(read(folder.resolve("gc.log")).absence()).isEmpty();
-        assertThat(read(folder.resolve("gc.log")).reservation()).isEqualTo("gc.log was cut: it ends within a line");
+        assertThat(read(folder.resolve("gc.log")).reservation())
+                .isEqualTo("gc.log was truncated: it ends within a line");
     }
 
     @ParameterizedTest
@@ -301,7 +301,7 @@ class JvmLogTest {
         List<String> whole = Files.readAllLines(recorded(name));
         Files.write(folder.resolve("gc.log"), whole.subList(0, whole.size() - 1));
         assertThat(read(folder.resolve("gc.log")).reservation())
-                .isEqualTo("gc.log does not hold the exit of its JVM: that was killed, or the log was cut");
+                .isEqualTo("gc.log does not hold the exit of its JVM: the JVM was killed, or the log was truncated");
         Files.write(folder.resolve("gc.log.0"), whole.subList(0, 20));
         Files.write(folder.resolve("gc.log"), whole.subList(20, whole.size()));
         assertThat(read(folder.resolve("gc.log")).reservation()).isEmpty();

@@ -162,7 +162,7 @@ class RecordingExtractTest {
 
         Files.write(live, Arrays.copyOf(bytes, bytes.length - 1));
         Files.write(copy, new byte[0]);
-        assertThatThrownBy(() -> looked.copyTo(copy)).hasMessage("it was cut while it was read");
+        assertThatThrownBy(() -> looked.copyTo(copy)).hasMessage("it was truncated while it was read");
 
         byte[] other = bytes.clone();
         ByteBuffer.wrap(other).putLong(32, looked.startNs() + 1); // begins later

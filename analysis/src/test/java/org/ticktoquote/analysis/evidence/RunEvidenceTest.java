@@ -104,7 +104,7 @@ class RunEvidenceTest {
     void anAbsenceHasItsReason() throws Exception {
         assertThat(jvm().absence()).startsWith("gc.log is missing: the application's command takes no {jvmArgs}");
         java = "none: no process of the application has loaded a JVM (libjvm.so)";
-        assertThat(jvm().absence()).isEqualTo("the application is no JVM");
+        assertThat(jvm().absence()).isEqualTo("the application is not a JVM");
         java = "";
         end = ProcessEnd.ATTACHED;
         write(30 * SECOND, 2 * SECOND);

@@ -43,10 +43,10 @@ class ThreadEventsTest {
                 look(13, "", "[[0,0,1,0,0,-1,0,0]]"));
         assertThat(host.between(1_050_000_000, 1_150_000_000))
                 .containsExactly(
-                        "threads, the worst of 2 looks: pages read from a disk 120/s, most of decoder (9) (mean 30/s),"
+                        "threads, the worst of 2 samples: pages read from a disk 120/s, most of decoder (9) (mean 30/s),"
                                 + " pages given by the kernel 500/s, most of main (7) (mean 125/s),"
                                 + " CPUs taken away 50/s, most of decoder (9) (mean 20/s)");
-        assertThat(host.between(1_100_000_000, 1_150_000_000).get(0)).contains("the worst of 1 look", "120/s");
+        assertThat(host.between(1_100_000_000, 1_150_000_000).get(0)).contains("the worst of 1 sample", "120/s");
         assertThat(host.between(1_200_000_000, 1_400_000_000)).isEmpty();
     }
 
@@ -55,6 +55,6 @@ class ThreadEventsTest {
         HostState host = read(look(10, "\"threads\":[[0,7,7,\"main\",\"other\"]],", "[[0,0,1,3,0,1,0,0]]"));
         assertThat(host.between(0, Long.MAX_VALUE))
                 .isEqualTo(List.of(
-                        "threads, the worst of 1 look: moves to another CPU 10/s, most of main (7) (mean 10/s)"));
+                        "threads, the worst of 1 sample: moves to another CPU 10/s, most of main (7) (mean 10/s)"));
     }
 }

@@ -18,10 +18,10 @@ class UptimeLogTest {
     private static final long FROM_NS = ns("2026-03-02T08:00:00Z");
     private static final long TO_NS = ns("2026-03-02T08:02:00Z");
     private static final long START_NS = ns("2026-03-02T08:00:01.250Z");
-    private static final String PRECISION = "its stamps are milliseconds, so a stop is placed to about one";
+    private static final String PRECISION = "its times have milliseconds, so the time of a stop is known to about 1 ms";
 
     private static final String NOTHING =
-            ", no line of it tells a stop: -Xlog:safepoint does, of Java 8 -XX:+PrintGCApplicationStoppedTime";
+            ", it reports no stops; start the JVM with -Xlog:safepoint, or Java 8 with -XX:+PrintGCApplicationStoppedTime";
 
     private static final String HEAD = """
             0.071: [GCHH : Zing name             : Zing 64-Bit Tiered VM mixed mode ]
@@ -63,16 +63,15 @@ class UptimeLogTest {
     @Test
     void aLogThatWasCutSaysSo() throws Exception {
         assertThat(read(HEAD + BODY.substring(0, BODY.length() - 9)).reservation())
-                .startsWith("gc.log was cut: it ends within a line, " + PRECISION);
+                .startsWith("gc.log was truncated: it ends within a line, " + PRECISION);
     }
 
     /** No documentation says which of their values is a pause. */
     @Test
     void recordsOfZingsOwnAreCountedAndNotGuessed() throws Exception {
-        assertThat(read(HEAD + BODY).reservation())
-                .isEqualTo(PRECISION + ", 2 lines are of forms that t2q does not know");
+        assertThat(read(HEAD + BODY).reservation()).isEqualTo(PRECISION + ", 2 lines have an unknown format");
         assertThat(read(HEAD + "2.503: [SYSINFO 3.5 ]\n").reservation())
-                .isEqualTo(PRECISION + NOTHING + ", 1 line is of a form that t2q does not know");
+                .isEqualTo(PRECISION + NOTHING + ", 1 line has an unknown format");
         assertThat(read(HEAD).reservation()).isEqualTo(PRECISION + NOTHING);
     }
 
@@ -118,7 +117,7 @@ class UptimeLogTest {
 
         assertThat(log.stops()).containsExactly(new JvmStop(fromNs, fromNs + 37_997_000, 0, what, ""));
         assertThat(log.reservation())
-                .isEqualTo(PRECISION + ", it tells pauses of collections alone, and no other stop");
+                .isEqualTo(PRECISION + ", it reports pauses of the collector only, no other stops");
     }
 
     @Test
@@ -127,7 +126,7 @@ class UptimeLogTest {
                 + "2026-03-02T08:00:03.751+0000: [CMS-concurrent-mark: 0.5/0.5 secs]\n"
                 + "[2026-03-02T08:00:03.751+0000][info][gc] GC(3) Concurrent Mark Cycle 500.123ms\n";
         assertThat(read(concurrent).stops()).isEmpty();
-        assertThat(read(concurrent).reservation()).contains("no line of it tells a stop");
+        assertThat(read(concurrent).reservation()).contains("it reports no stops");
         String pause = "2.500: [GC (Allocation Failure) 65536K->10748K(251392K), 0.0005 secs]\n";
         assertThat(read(HEAD + pause + BODY).stops())
                 .isEqualTo(read(HEAD + BODY).stops());
@@ -143,7 +142,7 @@ class UptimeLogTest {
     @CsvSource(delimiter = ';', textBlock = """
             1772438401250; 1772438398000; gc.log is of a JVM that began 2.00 s before the run
             1772438401250; 1772438521000; gc.log is of a JVM that began 1.00 s after the run
-            start time ms; start time; gc.log has seconds since the start of its JVM, and does not say when that was
+            start time ms; start time; gc.log has seconds since the start of its JVM, which it does not give
             """)
     void whatIsNotOfTheRunIsNotRead(String from, String to, String reason) throws Exception {
         JvmLog log = read((HEAD + BODY).replace(from, to));
@@ -172,7 +171,7 @@ class UptimeLogTest {
         assertThat(read(BODY).absence()).isEmpty();
         assertThat(read(BODY).stops()).isEmpty();
         assertThat(read(BODY).reservation())
-                .contains("gc.log has seconds since the start of its JVM, and does not say when that was");
+                .contains("gc.log has seconds since the start of its JVM, which it does not give");
     }
 
     @Test
@@ -197,7 +196,7 @@ class UptimeLogTest {
                 + "0.071: [GCHH : start time ms : 999999999999999 ]\n";
         JvmLog log = read(HEAD + garbled + BODY);
         assertThat(log.stops()).isEqualTo(read(HEAD + BODY).stops());
-        assertThat(log.reservation()).endsWith(", 7 lines are of forms that t2q does not know");
+        assertThat(log.reservation()).endsWith(", 7 lines have an unknown format");
     }
 
     @Test

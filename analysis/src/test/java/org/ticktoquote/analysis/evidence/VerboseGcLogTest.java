@@ -81,9 +81,9 @@ class VerboseGcLogTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-            2020-10-18T13:27:09; 2020-10-18T13:26:09; in no time zone do its times of day lie in this run
-            2020-10-18T; 2020-10-21T; in no time zone do its times of day lie in this run
-            2020-10-18T13:27:10; 2020-10-18T13:41:10; in no time zone do its times of day lie in this run
+            2020-10-18T13:27:09; 2020-10-18T13:26:09; its times of day are outside this run in every time zone
+            2020-10-18T; 2020-10-21T; its times of day are outside this run in every time zone
+            2020-10-18T13:27:10; 2020-10-18T13:41:10; its times of day are outside this run in every time zone
             2020-10-18T13:27:10; 2020-10-18T12:27:10; its times of day go back by more than a second
             timestamp=; stamp=; has no line with a time
             2020-10-18; 2020-99-18; has no line with a time
@@ -171,7 +171,7 @@ class VerboseGcLogTest {
         String warning = "<warning details=\"clock error detected, following timing may be inaccurate\" />\n";
         JvmLog log = read(LOG.replace("<exclusive-end id=\"24\"", warning + "<exclusive-end id=\"24\""));
         assertThat(log.stops()).hasSize(1);
-        assertThat(log.reservation()).isEqualTo("1 stop left out, of which the JVM says that a clock was wrong");
+        assertThat(log.reservation()).isEqualTo("1 stop left out: the JVM reports a clock error");
         assertThat(read(LOG.replace("<exclusive-start id=\"23\"", warning + "<exclusive-start id=\"23\""))
                         .stops())
                 .as("its length is another clock reading's")

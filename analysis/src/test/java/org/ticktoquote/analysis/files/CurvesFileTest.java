@@ -59,7 +59,7 @@ final class CurvesFileTest {
                 text.replace("[100.0,5000,0,1]", "[100.0,4000,0,1]"),
                 "curves.json: was changed after it was written");
         assertRefused(file, text.substring(0, 100), "curves.json: line ");
-        assertRefused(file, text.replace(RUN.toString(), "x"), "is of run \"x\", expected run " + RUN);
+        assertRefused(file, text.replace(RUN.toString(), "x"), "belongs to run \"x\", expected run " + RUN);
         Files.delete(file);
         assertThatThrownBy(() -> CurvesFile.read(file, RUN)).hasMessageContaining("cannot be read");
     }

@@ -111,11 +111,9 @@ final class HistogramFilesTest {
     @Test
     void tellsWhichAttributionItIsOf() throws IOException {
         assertThat(comments(Attribution.LATEST, whole()))
-                .contains("attribution: the one that answers latest; the one that answers soonest is in the file named"
-                        + " so");
+                .contains("attribution: the latest possible answer; the soonest is in the file with" + " -soonest");
         assertThat(comments(Attribution.SOONEST, whole()))
-                .contains("attribution: the one that answers soonest; the one that answers latest is in the file"
-                        + " without that word");
+                .contains("attribution: the soonest possible answer; the latest is in the file" + " without -soonest");
         assertThat(directory.resolve("service.hgrm")).exists();
         assertThat(directory.resolve("service-soonest.hlog")).exists();
     }

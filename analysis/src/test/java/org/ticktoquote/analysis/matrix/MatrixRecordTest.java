@@ -63,7 +63,7 @@ final class MatrixRecordTest {
         assertRefused(
                 file,
                 text.replace("\"formatVersion\" : 7", "\"formatVersion\" : 1").replace("\"beside\" : { },", ""),
-                "format version 1, expected 7: another version of t2q wrote it");
+                "format version 1, expected 7 (another version of t2q wrote it)");
         assertRefused(file, text.replace("\"regime\" : \"NFP hours\"", "\"regime\" : null"), "annual.regime");
         assertRefused(file, text.substring(0, text.length() / 2), MatrixRecord.FILE + ":");
         assertRefused(file, "null", "expected a matrix");

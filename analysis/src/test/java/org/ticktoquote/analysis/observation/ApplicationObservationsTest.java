@@ -247,12 +247,12 @@ final class ApplicationObservationsTest {
                         observed("session-drops", false, MODEL).text(),
                         observed("sessions-ended", false, MODEL).text()))
                 .containsExactly(
-                        "44 subscriptions were rejected: session 3 USD/JPY was rejected: closed; likewise 1 other"
+                        "44 subscriptions were rejected: session 3 USD/JPY was rejected: closed; the same for 1 other"
                                 + " session.",
                         "51 messages of the clients were rejected (35=j, 35=3): session 0 was answered 35=3: Required"
                                 + " tag missing.",
                         "32 times a session went down without the harness's order: session 1 was logged out:"
-                                + " maintenance; session 4 disconnected: the application closed the connection; likewise 1"
+                                + " maintenance; session 4 disconnected: the application closed the connection; the same for 1"
                                 + " other session.",
                         "9 sessions were ended for good, since what they sent was no FIX message: session 2 was ended:"
                                 + " the counterparty uses HTTP.");

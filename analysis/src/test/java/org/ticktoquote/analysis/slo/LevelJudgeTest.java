@@ -173,7 +173,7 @@ final class LevelJudgeTest {
             LevelOutcome open = outcome("p50 of response < 5 ms", 0, soonest, latest);
             assertThat(open.state()).isEqualTo(LevelState.UNDECIDED);
             assertThat(open.why())
-                    .isEqualTo("it is not certain which ticks were answered: met at the soonest, broken at the latest");
+                    .isEqualTo("ambiguous ticks decide: met if answered at the soonest, broken at the latest");
             assertThat(open.soonest())
                     .isNotNull()
                     .extracting(LevelFigures::broken)

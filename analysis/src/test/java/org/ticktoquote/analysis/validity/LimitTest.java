@@ -60,8 +60,7 @@ final class LimitTest {
                 new Observation(Rule.LOST, 50, "50 due ticks had no answer."),
                 new Observation(Rule.SKIPPED, 3, "3 due ticks were left out."),
                 new Observation(mismatch, 0.02, "other prices."));
-        String why = "; the declared model does not hold (" + mismatch
-                + "): ticks that call for no quote may be among them.";
+        String why = "; the declared model does not hold (" + mismatch + "): some of these ticks may need no quote.";
         Judgement judgement = Judgement.of(observed, Limits.of(Limits.LAB));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(judgement.reasons())

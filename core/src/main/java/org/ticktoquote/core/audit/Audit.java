@@ -50,7 +50,7 @@ public record Audit(
                 }
                 boolean ended =
                         !samples.isEmpty() && samples.get(samples.size() - 1).last();
-                damage = ended ? "" : "has no last line";
+                damage = ended ? "" : "has no closing line";
             } catch (JsonProcessingException e) {
                 damage = "line " + (header.isEmpty() ? 1 : samples.size() + 2) + ": " + JsonProblem.of(e, null);
             } catch (IllegalArgumentException e) {
@@ -83,7 +83,7 @@ public record Audit(
                 || before.get(before.size() - 1).clock().monotonicNs()
                         <= sample.clock().monotonicNs();
         if (!rises) {
-            throw new IllegalArgumentException("its time is before that of the line above");
+            throw new IllegalArgumentException("time is earlier than in the line above");
         }
         return sample;
     }

@@ -33,7 +33,7 @@ public record AuditHeader(
 
     /** Describes this header if another one was expected. */
     String instead(UUID expectedRun, String expectedRole) {
-        return "is " + role + " of run " + run + ", expected " + expectedRole + " of run " + expectedRun;
+        return "belongs to " + role + " of run " + run + ", expected " + expectedRole + " of run " + expectedRun;
     }
 
     /** Creates the header of the calling process. */

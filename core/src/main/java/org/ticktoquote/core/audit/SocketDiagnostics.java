@@ -56,7 +56,7 @@ public final class SocketDiagnostics implements AutoCloseable {
         try {
             return new SocketDiagnostics(LibC.get().socket(LibC.AF_NETLINK, LibC.SOCK_RAW, LibC.NETLINK_SOCK_DIAG));
         } catch (LinkageError | LastErrorException refused) {
-            LOG.info("the kernel reports nothing of TCP sockets here: {}", refused.toString());
+            LOG.info("the kernel does not report TCP sockets: {}", refused.toString());
             return new SocketDiagnostics(-1);
         }
     }
@@ -73,7 +73,7 @@ public final class SocketDiagnostics implements AutoCloseable {
             long length = sent < 0 ? 0 : Calls.recv(socket, answer.array(), answer.capacity(), NO_WAIT);
             return TcpSocketCounters.parse(answer.limit((int) length));
         } catch (LastErrorException refused) {
-            LOG.debug("no answer about {} to {}", local, remote, refused);
+            LOG.debug("no report of the connection {} to {}", local, remote, refused);
             return Optional.empty();
         }
     }

@@ -35,7 +35,7 @@ public record ClockTranslation(List<Point> points) {
         }
         for (int i = 1; i < points.size(); i++) {
             if (points.get(i).readingNs() <= points.get(i - 1).readingNs()) {
-                throw new IllegalArgumentException("points do not rise: " + points);
+                throw new IllegalArgumentException("points do not ascend: " + points);
             }
         }
     }

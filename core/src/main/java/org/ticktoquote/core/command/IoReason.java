@@ -38,7 +38,7 @@ public final class IoReason {
             AccessDeniedException.class,
             "permission denied",
             FileAlreadyExistsException.class,
-            "it exists already",
+            "already exists",
             DirectoryNotEmptyException.class,
             "directory not empty",
             NotDirectoryException.class,
@@ -60,19 +60,19 @@ public final class IoReason {
             return reason(wrapped.getCause());
         }
         if (error instanceof CharacterCodingException) {
-            return "not text in UTF-8";
+            return "not UTF-8 text";
         }
         if (error instanceof JsonProcessingException json) {
             return JsonProblem.of(json, null);
         }
         @Nullable String message = error instanceof FileSystemException file ? file.getReason() : error.getMessage();
         if (error instanceof UnknownHostException) {
-            return "no host is called '" + message + "'";
+            return "unknown host '" + message + "'";
         }
         return ofTheSystem(message)
                 .or(() -> Optional.ofNullable(OF_A_TYPE.get(error.getClass())))
                 .or(() -> Optional.ofNullable(message).filter(text -> !text.isBlank()))
-                .orElseGet(() -> error instanceof EOFException ? "it ends too early" : describe(error));
+                .orElseGet(() -> error instanceof EOFException ? "unexpected end of file" : describe(error));
     }
 
     private static Optional<String> ofTheSystem(@Nullable String message) {

@@ -37,7 +37,7 @@ public final class JsonProblem {
         }
         String path = path(mapping.getPath());
         if (e instanceof UnrecognizedPropertyException unknown && unknown.getKnownPropertyIds() != null) {
-            return path + ": is no member here, expected one of " + new TreeSet<>(unknown.getKnownPropertyIds());
+            return path + ": unknown member, expected one of " + new TreeSet<>(unknown.getKnownPropertyIds());
         }
         @Nullable JsonNode value = root == null ? null : at(root, mapping.getPath());
         if (value != null && e.getCause() instanceof InputCoercionException) {
@@ -66,7 +66,7 @@ public final class JsonProblem {
         if (e instanceof MismatchedInputException mismatch
                 && (message.startsWith("Cannot construct instance") || message.startsWith("Cannot deserialize"))) {
             return expected(mismatch.getTargetType(), MissingNode.getInstance())
-                    .map(expected -> "is something else, expected " + expected)
+                    .map(expected -> "has another type, expected " + expected)
                     .orElse(plain(message));
         }
         return plain(message);
@@ -79,7 +79,7 @@ public final class JsonProblem {
     /** Describes a syntax error by what was found and what was expected. */
     private static String syntax(String message) {
         Matcher found = FOUND.matcher(message);
-        return (found.find() ? "'" + found.group(1) + "' " : "") + "is no JSON here, expected " + due(message);
+        return (found.find() ? "'" + found.group(1) + "' " : "") + "is not valid JSON here, expected " + due(message);
     }
 
     private static String due(String message) {
@@ -154,7 +154,7 @@ public final class JsonProblem {
                         "\\s*\\((start marker at|StreamReadFeature|but could if).*|;? *`DeserializationFeature.*", "")
                 .replaceAll("^Missing (required )?creator property ('[^']*').*", "the member $2 is missing")
                 .replaceAll(".*not one of the values accepted for Enum class: (\\[.*]).*", "expected one of $1")
-                .replaceAll("`(org\\.ticktoquote|java)\\.[^`]*`", "what is expected there")
+                .replaceAll("`(org\\.ticktoquote|java)\\.[^`]*`", "the expected type")
                 .replaceAll("^Cannot construct instance of `[^`]*`, problem: ", "")
                 .replaceAll("\\p{Cntrl}+", " ");
     }

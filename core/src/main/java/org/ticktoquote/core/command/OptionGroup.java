@@ -9,6 +9,12 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface OptionGroup {
+    /** Default of {@link #common()}. */
+    String EVERY = "*";
+
     /** Text of the heading, such as "Market data". */
     String value();
+
+    /** Names of the options that {@code --help} lists in a command with many options; {@code --help-all} lists all options. */
+    String[] common() default EVERY;
 }

@@ -26,7 +26,7 @@ public final class OptionProblems {
             return missing.getMissing().stream().map(OptionProblems::missing).toList();
         }
         if (e instanceof OverwrittenOptionException twice) {
-            return List.of(Problem.of(name(twice.getOverwritten())).fault("it is given more than once"));
+            return List.of(Problem.of(name(twice.getOverwritten())).fault("given more than once"));
         }
         ArgSpec argument = e.getArgSpec();
         if (argument == null) {
@@ -88,8 +88,8 @@ public final class OptionProblems {
                                     command.getCommandSpec().optionsMap().keySet()));
         }
         return command.getSubcommands().isEmpty()
-                ? Problem.ofValue(first).fault("is one argument too many")
-                : Problem.ofValue(first).fault("is no command" + meant(first, visible(command)));
+                ? Problem.ofValue(first).fault("is an unexpected argument")
+                : Problem.ofValue(first).fault("is an unknown command" + meant(first, visible(command)));
     }
 
     private static String meant(String word, Collection<String> known) {

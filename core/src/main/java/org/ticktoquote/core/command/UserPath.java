@@ -26,7 +26,7 @@ public final class UserPath {
     public static Path regularInput(Path file) {
         input(file);
         if (!Files.isRegularFile(file)) {
-            throw wrong(file, "is no regular file, expected one: what comes from a pipe is to be saved first");
+            throw wrong(file, "is not a regular file, expected one; save the output of a pipe to a file first");
         }
         return file;
     }
@@ -51,7 +51,7 @@ public final class UserPath {
                 followed = followed.resolveSibling(Files.readSymbolicLink(followed));
             }
         } catch (IOException gone) {
-            throw wrong(folder, "there is no such folder");
+            throw wrong(folder, "no such folder");
         }
         return followed;
     }
@@ -66,7 +66,7 @@ public final class UserPath {
             throw wrong(file, "is a folder, expected the name of a file to write");
         }
         if (Files.exists(file) && !Files.isRegularFile(file) || isDevice(file)) {
-            throw wrong(file, "is no regular file; it would be replaced");
+            throw wrong(file, "is not a regular file, which t2q would replace");
         }
         Path folder = file.toAbsolutePath().normalize().getParent();
         if (folder != null && !Files.isDirectory(folder)) {
@@ -74,7 +74,7 @@ public final class UserPath {
                     file,
                     Files.exists(folder)
                             ? folder + " is a file, expected a folder"
-                            : "there is no folder " + folder + "; make it first: mkdir -p '" + folder + "'");
+                            : "no such folder: " + folder + "; create it first: mkdir -p '" + folder + "'");
         }
         if (folder != null && !writable(folder)) {
             throw denied(file, "this user may not write to " + folder);
@@ -118,7 +118,7 @@ public final class UserPath {
     private static void requireThere(Path path, String kind) {
         requireWayTo(path);
         if (!Files.exists(path)) {
-            throw wrong(path, "there is no such " + kind);
+            throw wrong(path, "no such " + kind);
         }
     }
 
@@ -135,7 +135,7 @@ public final class UserPath {
 
     private static Path readable(Path path) {
         if (!Files.isReadable(path) || Files.isDirectory(path) && !Files.isExecutable(path)) {
-            throw denied(path, "must not be read by this user");
+            throw denied(path, "this user may not read it");
         }
         return path;
     }

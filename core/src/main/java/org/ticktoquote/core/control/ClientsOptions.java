@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Bounds;
+import org.ticktoquote.core.command.OptionGroup;
 import picocli.CommandLine.Option;
 
 /**
@@ -13,12 +14,12 @@ import picocli.CommandLine.Option;
  */
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@OptionGroup(value = "FIX sessions", common = {})
 public final class ClientsOptions {
     @Option(
             names = "--io-threads",
             paramLabel = "COUNT",
-            description = "threads of the clients that read and write the connections of all sessions (default: one for"
-                    + " four CPUs of their host, 1 to 8)")
+            description = "I/O threads of all client sessions, 1 to 256 (default: one for four CPUs, at most 8)")
     @Bounds(least = 1, most = 256, expected = "1..256")
     private @Nullable Integer ioThreads;
 

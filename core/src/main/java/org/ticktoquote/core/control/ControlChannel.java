@@ -67,8 +67,7 @@ public final class ControlChannel {
                 return first.detailAs(type);
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw Problem.ofFault(
-                            "standard input begins with a plan whose members are not those of " + type.getSimpleName())
+            throw Problem.ofFault("the plan on standard input is not a " + type.getSimpleName())
                     .exception(e);
         }
         throw Problem.ofFault("standard input does not begin with a plan").exception();

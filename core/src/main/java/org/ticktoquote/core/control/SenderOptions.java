@@ -20,19 +20,16 @@ public final class SenderOptions {
             names = "--densest",
             converter = DurationText.class,
             paramLabel = "DURATION",
-            description = "Only the part of the window, at most so long in the replay, that holds the most ticks. "
-                    + "Default: all of it.")
+            description = "replay only the part of the window, of this duration, with the most ticks (default: all)")
     private @Nullable Long densestNs;
 
     @Option(
             names = "--spin",
             paramLabel = "DURATION",
-            description =
-                    "How long before a tick the sender stops sleeping and spins; 'always' needs a CPU of its own. "
-                            + "Default: always where a thread plan gave it one, else 100us.")
+            description = "time before each tick at which the sender spins instead of sleeping; always: needs " + "its own CPU (default: always with a CPU of a thread plan, else 100us)")
     private @Nullable String spin;
 
-    @Option(names = "--cpu", paramLabel = "N", description = "CPU to pin the sender to. Default: any.")
+    @Option(names = "--cpu", paramLabel = "N", description = "CPU of the sender (default: any)")
     @Bounds(least = 0, most = CpuMask.MAX_CPU, expected = "0.." + CpuMask.MAX_CPU)
     private @Nullable Integer cpu;
 

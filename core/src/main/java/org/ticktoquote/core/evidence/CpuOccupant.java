@@ -14,6 +14,6 @@ import java.util.Objects;
 @JsonPropertyOrder({"who", "ns"})
 public record CpuOccupant(String who, long ns) {
     public CpuOccupant {
-        Objects.requireNonNull(who, "somebody without a name");
+        Objects.requireNonNull(who, "an occupant without a name");
     }
 }

@@ -34,7 +34,7 @@ public record EvidenceCost(
 
     public EvidenceCost {
         cpuNsBy = Map.copyOf(cpuNsBy);
-        Objects.requireNonNull(problem, "no problem is an empty text");
+        Objects.requireNonNull(problem, "a problem, empty for none");
     }
 
     @JsonCreator

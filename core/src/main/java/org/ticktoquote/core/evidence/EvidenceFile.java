@@ -43,7 +43,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
         try (BufferedReader lines = RegularFile.lines(file)) {
             UUID found = header(lines.readLine()).run();
             if (!found.equals(run)) {
-                return foreign("is of run " + found + ", expected run " + run);
+                return foreign("belongs to run " + found + ", expected run " + run);
             }
             Order order = new Order();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -60,7 +60,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
         } catch (IOException e) {
             return new EvidenceFile(read, cost, "cannot be read: " + IoReason.of(e), number == 1);
         }
-        return new EvidenceFile(read, cost, cost.isPresent() ? "" : "has no last line", false);
+        return new EvidenceFile(read, cost, cost.isPresent() ? "" : "has no closing line", false);
     }
 
     /**
@@ -97,7 +97,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
             }
             sample.check(threads);
             if (sample.toNs() < lastNs) {
-                throw new IllegalArgumentException("its time is before that of the line above");
+                throw new IllegalArgumentException("time is earlier than in the line above");
             }
             threads += sample.threads().size();
             lastNs = sample.toNs();

@@ -111,13 +111,13 @@ public record EvidenceLine(
 
     static void requireTimes(long from, long to) {
         if (Math.abs(from) >= MAX_NS || Math.abs(to) >= MAX_NS || from > to) {
-            throw new IllegalArgumentException("it is from " + from + " to " + to);
+            throw new IllegalArgumentException("the interval from " + from + " to " + to + " is not valid");
         }
     }
 
     static void requireMet(int thread, int known) {
         if (thread < 0 || thread >= known) {
-            throw new IllegalArgumentException("it counts for a thread " + thread + " that nobody met");
+            throw new IllegalArgumentException("it counts for thread " + thread + ", which no line lists");
         }
     }
 

@@ -153,7 +153,7 @@ public final class Claim implements AutoCloseable {
             }
             channel.get().close();
         }
-        throw new IOException(lockFile + ": made and removed by others all the time");
+        throw new IOException(lockFile + ": repeatedly created and removed by other processes");
     }
 
     /** Returns null if another process holds the lock. Retries, because {@link #holder} locks the file for an instant. */

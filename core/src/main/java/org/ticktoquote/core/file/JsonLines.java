@@ -43,7 +43,7 @@ public final class JsonLines implements AutoCloseable {
      * @throws org.ticktoquote.core.command.ProblemException if the file cannot be created
      */
     public static JsonLines create(Path file, Object header) {
-        return FileAccess.run(file, "cannot be made", ExitStatus.ENVIRONMENT, () -> {
+        return FileAccess.run(file, "cannot be created", ExitStatus.ENVIRONMENT, () -> {
             OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             JsonLines writer = new JsonLines(file, out);
             writer.line(header);
@@ -59,7 +59,7 @@ public final class JsonLines implements AutoCloseable {
             line(value);
         } catch (IOException e) {
             failed = true;
-            LOG.warn("{} ends here: {}", file, IoReason.of(e));
+            LOG.warn("{} is incomplete: {}", file, IoReason.of(e));
         }
     }
 
@@ -75,7 +75,7 @@ public final class JsonLines implements AutoCloseable {
         try {
             out.close();
         } catch (IOException e) {
-            LOG.warn("{} was not closed: {}", file, IoReason.of(e));
+            LOG.warn("{} cannot be closed: {}", file, IoReason.of(e));
         }
     }
 }

@@ -29,7 +29,7 @@ import org.ticktoquote.core.command.UserPath;
  * {@link #complete}, or a signal, removes the part file and the claim. Not thread-safe.
  */
 public final class OutputFile implements AutoCloseable {
-    private static final String ADVICE = "wait until that has ended, or give another name";
+    private static final String ADVICE = "wait until it ends, or choose another name";
     private static final String NOTHING = "";
 
     private final Path file;
@@ -141,8 +141,7 @@ public final class OutputFile implements AutoCloseable {
 
     private ProblemException overtaken() {
         return Problem.of(file)
-                .fault("another process wrote it meanwhile; it was left as it is, and nothing was written: give another"
-                        + " name")
+                .fault("another process wrote it in the meantime, so nothing was written; choose another" + " name")
                 .exception(ExitStatus.ENVIRONMENT);
     }
 

@@ -19,7 +19,7 @@ public final class RegularFile {
      */
     public static Path require(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
-            throw new FileSystemException(file.toString(), null, "it is no regular file");
+            throw new FileSystemException(file.toString(), null, "not a regular file");
         }
         return file;
     }

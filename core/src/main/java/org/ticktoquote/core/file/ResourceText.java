@@ -18,7 +18,7 @@ public final class ResourceText {
     public static String of(Class<?> reader, String name) {
         try (InputStream in = reader.getResourceAsStream(name)) {
             if (in == null) {
-                throw new FileNotFoundException("the product lacks " + name);
+                throw new FileNotFoundException("t2q.jar has no " + name);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

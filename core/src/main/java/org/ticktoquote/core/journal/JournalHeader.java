@@ -103,7 +103,7 @@ final class JournalHeader {
                     file,
                     "header version",
                     buffer.getInt(VERSION_OFFSET),
-                    VERSION + ": another version of t2q wrote it");
+                    VERSION + " (another version of t2q wrote it)");
         }
         expect(file, "schema id", schema.id(), buffer.getInt(SCHEMA_ID_OFFSET));
         expect(file, "schema version", schema.version(), buffer.getInt(SCHEMA_VERSION_OFFSET));
@@ -163,7 +163,7 @@ final class JournalHeader {
                     file,
                     "header checksum",
                     "%08x".formatted(found),
-                    "%08x: the header is damaged".formatted(checksum(state)));
+                    "%08x (the header is damaged)".formatted(checksum(state)));
         }
     }
 

@@ -53,7 +53,7 @@ final class RecordCheck {
         if (found != expected) {
             throw new JournalException(Problem.of("checksum")
                     .value("%08x".formatted(found))
-                    .expected("%08x: it is damaged".formatted(expected))
+                    .expected("%08x (the record is damaged)".formatted(expected))
                     .under("record " + (number + 1))
                     .at(Place.atByte(file, at)));
         }
@@ -61,7 +61,7 @@ final class RecordCheck {
         if (place != (int) number) {
             throw new JournalException(Problem.of("number")
                     .value(Integer.toUnsignedLong(place) + 1)
-                    .expected((number + 1) + ": another record is there")
+                    .expected((number + 1) + " (another record is in its place)")
                     .under("record " + (number + 1))
                     .at(Place.atByte(file, at)));
         }

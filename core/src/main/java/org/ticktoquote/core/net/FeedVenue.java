@@ -33,7 +33,7 @@ public record FeedVenue(
                 ? Optional.empty()
                 : Optional.of(Problem.of("--feed")
                         .value(feed)
-                        .expected("fix://HOST:0 with --venues, whose file says the ports and all else"));
+                        .expected("fix://HOST:0 with --venues, whose file sets the ports"));
     }
 
     /** Returns whether any two venues have a pair in common. */

@@ -116,7 +116,7 @@ public record TlsStores(
         Problem problem = Problem.of(key + PASSWORD).expected("the password of " + file);
         Problem named = secret == null
                 ? problem.fault("is missing")
-                : problem.value(secret.reference()).fault("is not its password");
+                : problem.value(secret.reference()).fault("is a wrong password");
         return named.exception(ExitStatus.ENVIRONMENT, cause);
     }
 }

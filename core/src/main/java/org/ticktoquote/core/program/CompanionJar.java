@@ -21,7 +21,7 @@ public record CompanionJar(String name, String maker) {
     public Path file() {
         return nextTo(ProgramJar.own()
                 .orElseThrow(() -> Problem.of(name)
-                        .fault("this t2q runs from no t2q.jar that it could stand beside")
+                        .fault("cannot be located: this t2q does not run from a t2q.jar")
                         .exception(ExitStatus.ENVIRONMENT)));
     }
 
@@ -35,7 +35,7 @@ public record CompanionJar(String name, String maker) {
 
     /** Describes for the user where the jar comes from. */
     public String origin() {
-        return "mvn package of t2q's sources makes it as harness/target/" + name + ", and " + maker
-                + " there by itself; copy it beside t2q.jar";
+        return "build it with mvn package as harness/target/" + name + ", or with " + maker
+                + "; copy it to the folder of t2q.jar";
     }
 }

@@ -37,31 +37,31 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 @Command(
         name = "t2q",
-        description = "Measures tick-to-quote latency of an FX pricing application, and says when a figure cannot be"
-                + " trusted.",
+        description = "Measures tick-to-quote latency of FX pricing applications.",
         mixinStandardHelpOptions = true,
         versionProvider = RootCommand.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
-            "0:done; a run is VALID or DEGRADED, a gate says PASS, a rate is found",
-            "1:a fault of t2q itself, with a trace",
-            "2:wrong command line or configuration; a path that is not there",
-            "3:the run is VOID: its figures cannot be trusted; a capture is not fit to measure with",
-            "4:the run is FAILED: the application did it; a limit or a service level is broken; a gate says FAIL",
-            "5:an input is damaged or not what it should be",
-            "6:the host lacks something: a port, a directory that another t2q is writing, disk space, a tool, a permission",
-            "7:a service level or a limit of a matrix is undecided, a gate INCONCLUSIVE, a rate a lower bound: the runs do not"
-                    + " say",
-            "8:a gate is REFUSED: its runs were made under different conditions",
-            "130:interrupted (Ctrl-C), or 143 when terminated; what was measured is kept"
+            "0:success: a VALID or DEGRADED run, gate PASS, rate found",
+            "1:internal error of t2q, with a stack trace",
+            "2:wrong command line or configuration, or a missing path",
+            "3:run VOID or capture unfit: its figures cannot be trusted",
+            "4:run FAILED by the application, a limit or service level broken, gate FAIL",
+            "5:damaged or unexpected input",
+            "6:missing on this host: port, free directory, disk space, tool or permission",
+            "7:undecided: a service level or limit, gate INCONCLUSIVE, rate a lower bound",
+            "8:gate REFUSED: its runs were made under different conditions",
+            "130:interrupted (Ctrl-C), 143 if terminated; measured data is kept"
         },
         footer = {
             "",
             "Examples:",
-            "  t2q run                              measure the built-in application, about a minute",
+            "  t2q run                   measure the built-in application, about a minute",
             "  t2q run --app 'java -jar my.jar --feed {feed} --fix {fixPort}'",
-            "  t2q COMMAND --help                   options and examples of one command"
+            "  t2q COMMAND --help        options and examples of one command",
+            "",
+            "t2q --help-all shows exit statuses."
         })
 public final class RootCommand implements Runnable {
     /** Wide enough for the examples. */
@@ -130,7 +130,7 @@ public final class RootCommand implements Runnable {
         CommandLine line = new CommandLine(new RootCommand());
         subcommands.forEach(each -> line.addSubcommand(each.get()));
         line.addSubcommand(new CommandLine.HelpCommand());
-        GroupedOptions.in(line);
+        HelpGroups.in(line);
         line.registerConverter(Path.class, RootCommand::path);
         line.setUsageHelpWidth(HELP_WIDTH);
         line.setExecutionStrategy(RootCommand::execute);

@@ -56,8 +56,8 @@ public final class RecordingTime {
     private long fromAnnouncement(String text, Matcher distance) {
         if (announcementNs == 0) {
             throw Problem.ofValue(text)
-                    .fault("cannot be: the recording has no announcement T0")
-                    .expected("a time of day, or --announcement when it is imported")
+                    .fault("cannot be resolved: the recording has no announcement T0")
+                    .expected("a time of day, or a recording imported with --announcement")
                     .exception();
         }
         if (distance.group(1) == null) {
@@ -111,7 +111,7 @@ public final class RecordingTime {
         long toNs = to.isBlank() ? Long.MAX_VALUE : parse(to);
         if (toNs <= fromNs) {
             throw Problem.ofValue(from + BETWEEN + to)
-                    .fault("must end after its begin")
+                    .fault("must end after its start")
                     .exception();
         }
         return new RecordingWindow(fromNs, toNs);

@@ -12,7 +12,7 @@ public record RecordingWindow(long fromNs, long toNs) {
 
     public RecordingWindow {
         if (toNs <= fromNs) {
-            throw new IllegalArgumentException("a window must end after its begin: " + fromNs + ".." + toNs);
+            throw new IllegalArgumentException("a window must end after its start: " + fromNs + ".." + toNs);
         }
     }
 

@@ -22,7 +22,7 @@ final class DisallowedValue {
             return Optional.of(path + " is null, expected a value");
         }
         if (node.isTextual() && !whole(node.textValue())) {
-            return Optional.of(path + " is a text with half a character, expected Unicode");
+            return Optional.of(path + " contains half a surrogate pair, expected Unicode text");
         }
         Optional<String> found = Optional.empty();
         for (int i = 0; node.isArray() && found.isEmpty() && i < node.size(); i++) {
@@ -35,7 +35,7 @@ final class DisallowedValue {
             found = whole(name)
                     ? disallowed(member.getValue(), path.isEmpty() ? name : path + "." + name, nullable)
                     : Optional.of("a member of " + (path.isEmpty() ? "the document" : path)
-                            + " has a name with half a character, expected Unicode");
+                            + " has a name with half a surrogate pair, expected Unicode text");
         }
         return found;
     }

@@ -113,7 +113,7 @@ public final class JsonFile<T> {
             if (found.isNumber() && found.asDouble() != version) {
                 throw Problem.of(file)
                         .fault("format version " + found)
-                        .expected(version + ": another version of t2q wrote it")
+                        .expected(version + " (another version of t2q wrote it)")
                         .exception(ExitStatus.BAD_INPUT);
             }
         } catch (IOException malformed) {

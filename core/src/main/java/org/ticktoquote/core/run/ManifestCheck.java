@@ -58,19 +58,23 @@ final class ManifestCheck extends MemberCheck {
     }
 
     private void replay(RunManifest.Replay replay) {
-        require(replay.speed() > 0 && replay.speed() <= FASTEST, "replay.speed", replay.speed(), "above 0 up to 1e9");
+        require(
+                replay.speed() > 0 && replay.speed() <= FASTEST,
+                "replay.speed",
+                replay.speed(),
+                "above 0, at most 1e9");
         within("replay.ticks", replay.ticks(), 0, MAX_TICKS);
         within("replay.sendErrors", replay.sendErrors(), 0, MAX_TICKS);
         within("replay.fromNs", replay.fromNs(), -MAX_NS, MAX_NS);
         within("replay.toNs", replay.toNs(), -MAX_NS, MAX_NS);
-        require(replay.toNs() >= replay.fromNs(), "replay.toNs", replay.toNs(), "replay.fromNs and more");
+        require(replay.toNs() >= replay.fromNs(), "replay.toNs", replay.toNs(), "replay.fromNs or later");
         within("replay.t0Ns", replay.t0Ns(), 0, MAX_NS);
         within("replay.drainDeadlineNs", replay.drainDeadlineNs(), 0, MAX_NS);
     }
 
     private void recording(RunManifest.Recording recording) {
         within("recording.announcementNs", recording.announcementNs(), -MAX_NS, MAX_NS);
-        within("recording.instruments: their number", recording.instruments().size(), 0, MAX_INSTRUMENTS);
+        within("number of recording.instruments", recording.instruments().size(), 0, MAX_INSTRUMENTS);
         for (int i = 0; i < recording.instruments().size(); i++) {
             Instrument instrument = recording.instruments().get(i);
             String name = "recording.instruments[" + i + "].";
@@ -81,7 +85,7 @@ final class ManifestCheck extends MemberCheck {
     }
 
     private void sessions(List<SessionPlan> sessions, int instruments) {
-        within("sessions: their number", sessions.size(), 0, MAX_SESSIONS);
+        within("number of sessions", sessions.size(), 0, MAX_SESSIONS);
         for (int i = 0; i < sessions.size(); i++) {
             SessionPlan session = sessions.get(i);
             within("sessions[" + i + "].index", session.index(), i, i);
@@ -112,7 +116,7 @@ final class ManifestCheck extends MemberCheck {
         oneOf("model.composite", model.composite(), Set.of(ApplicationModel.SINGLE, ApplicationModel.BEST_OF_VENUES));
         within("model.staleAfterNs", model.staleAfterNs(), 0, MAX_NS);
         long tiers = model.halfSpreadTenthPips().size();
-        within("model.halfSpreadTenthPips: their number", tiers, 1, ApplicationModel.MAX_TIERS);
+        within("number of model.halfSpreadTenthPips", tiers, 1, ApplicationModel.MAX_TIERS);
         each("model.halfSpreadTenthPips", model.halfSpreadTenthPips(), 0, ApplicationModel.MAX_TENTH_PIPS);
         within(
                 "model.skewTenthPips",
@@ -169,7 +173,7 @@ final class ManifestCheck extends MemberCheck {
 
     private void translation(String role, ClockTranslation translation) {
         if (!Role.isCapture(role)) {
-            oneOf("translations: the role", role, Set.of(Role.HARNESS, Role.REPLAYER, Role.CLIENTS, Role.APPLICATION));
+            oneOf("role of a translation", role, Set.of(Role.HARNESS, Role.REPLAYER, Role.CLIENTS, Role.APPLICATION));
         }
         for (int i = 0; i < translation.points().size(); i++) {
             ClockTranslation.Point point = translation.points().get(i);

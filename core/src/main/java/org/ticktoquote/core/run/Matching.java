@@ -44,7 +44,7 @@ public record Matching(
 
     /** Expectation shown for a tag that {@link #canName} rejects. */
     public static final String EXPECTED_TAG =
-            "a tag of 1.." + MAX_TAG + " that a snapshot does not have anyway, such as 278 or 299";
+            "a tag of 1.." + MAX_TAG + " that snapshots do not otherwise use, such as 278 or 299";
 
     /**
      * Limits of pending state. An overflow makes intervals wider and is counted.

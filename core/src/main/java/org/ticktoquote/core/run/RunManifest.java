@@ -320,8 +320,8 @@ public record RunManifest(
         sessions = List.copyOf(sessions);
         for (int i = 0; i < sessions.size(); i++) {
             if (sessions.get(i).index() != i) {
-                throw new IllegalArgumentException(
-                        "session number " + sessions.get(i).index() + " is at place " + i + ": expected 0, 1, 2 ...");
+                throw new IllegalArgumentException("session " + sessions.get(i).index() + " is at place " + i
+                        + ", expected the order 0, 1, 2 ...");
             }
         }
     }

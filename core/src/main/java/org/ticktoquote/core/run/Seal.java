@@ -47,7 +47,7 @@ public final class Seal {
         return end.equals(BEFORE + sha256(content) + AFTER)
                 ? Optional.empty()
                 : Optional.of("was changed after it was written, or is damaged: its content has the SHA-256 "
-                        + sha256(content) + ", and it does not end with that");
+                        + sha256(content) + ", which is not the one at its end");
     }
 
     private static String sha256(byte[] content) {

@@ -38,7 +38,7 @@ public enum SessionFact {
         if (told.isEmpty()) {
             return Optional.empty();
         }
-        String others = told.size() == 1 ? "" : "; likewise " + CountText.of(told.size() - 1L, "other session");
+        String others = told.size() == 1 ? "" : "; the same for " + CountText.of(told.size() - 1L, "other session");
         return Optional.of(told.firstEntry().getValue() + others);
     }
 

@@ -38,13 +38,13 @@ final class NodeCheck {
     private void visit(Node node) {
         if (++nodes > MAX_NODES) {
             if (nodes == MAX_NODES + 1) {
-                refuse(node, Problem.ofFault("").expected("at most " + MAX_NODES + " values, aliases counted"));
+                refuse(node, Problem.ofFault("").expected("at most " + MAX_NODES + " values, including aliases"));
             }
         } else if (above.add(node)) {
             visitBelow(node);
             above.remove(node);
         } else {
-            refuse(node, Problem.ofFault("contains itself").expected("an alias of a value that is complete"));
+            refuse(node, Problem.ofFault("contains itself").expected("an alias of a complete value"));
         }
     }
 

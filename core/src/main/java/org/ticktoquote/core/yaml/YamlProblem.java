@@ -39,7 +39,7 @@ final class YamlProblem {
         }
         if (thrown instanceof YamlVersionException) {
             int directive = text.indexOf("%YAML");
-            return Problem.ofFault(NO_YAML + "a version that is not known")
+            return Problem.ofFault(NO_YAML + "an unknown version")
                     .expected("%YAML 1.2, or no such line")
                     .at(at(name, text, directive));
         }

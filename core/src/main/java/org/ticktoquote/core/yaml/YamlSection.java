@@ -57,7 +57,7 @@ public final class YamlSection {
     private void add(NodeTuple tuple) {
         ScalarNode key = (ScalarNode) tuple.getKeyNode();
         if (values.containsKey(key.getValue())) {
-            problem("", key, "a key that is not there already");
+            problem("", key, "each key once");
         } else {
             keys.put(key.getValue(), key);
             values.put(key.getValue(), tuple.getValueNode());
@@ -158,7 +158,7 @@ public final class YamlSection {
      * @return sound values, or null if the key is missing or has no list
      */
     public <T> @Nullable List<T> distinct(String key, String expected, Function<String, @Nullable T> conversion) {
-        String list = expected + "; one or a list of them";
+        String list = expected + ", or a list";
         List<Node> elements = oneOrMore(key, list);
         if (elements == null) {
             return null;
@@ -170,7 +170,7 @@ public final class YamlSection {
         for (Node element : elements) {
             T value = convert(key, element, expected, conversion);
             if (value != null && !sound.add(value)) {
-                problem(key, element, "each once: it is there already");
+                problem(key, element, "each value once");
             }
         }
         return List.copyOf(sound);

@@ -19,9 +19,9 @@ class AuditTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "3         | line 1: is something else, expected an object",
-                "\"x\"   | line 1: is something else, expected an object",
-                "[]        | line 1: is something else, expected an object",
+                "3         | line 1: has another type, expected an object",
+                "\"x\"   | line 1: has another type, expected an object",
+                "[]        | line 1: has another type, expected an object",
                 "``        | line 1: is empty, expected JSON",
                 "{}        | line 1: formatVersion: the member 'formatVersion' is missing"
             })

@@ -119,7 +119,7 @@ class ProcessMonitorTest {
         ProcessMonitor.start(run, RUN, "test").close();
         String text = Files.readString(run.audit("test"));
         Files.writeString(run.audit("test"), text.substring(0, text.lastIndexOf('\n', text.length() - 2) + 1));
-        assertThat(read().damage()).isEqualTo("has no last line");
+        assertThat(read().damage()).isEqualTo("has no closing line");
 
         Files.writeString(run.audit("test"), text.substring(0, text.length() - 30));
         assertThat(read().damage()).startsWith("line ");

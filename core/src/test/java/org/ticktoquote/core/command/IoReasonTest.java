@@ -34,7 +34,7 @@ class IoReasonTest {
         assertThat(of(() -> new FileInputStream("/b/c").close())).isEqualTo("no such file or directory");
         assertThat(of(() -> Files.readString(folder))).isEqualTo("is a directory");
         assertThat(of(() -> new FileInputStream(folder.toFile()).close())).isEqualTo("is a directory");
-        assertThat(of(() -> Files.createFile(file))).isEqualTo("it exists already");
+        assertThat(of(() -> Files.createFile(file))).isEqualTo("already exists");
         assertThat(of(() -> Files.delete(folder))).isEqualTo("directory not empty");
         assertThat(of(() -> Files.writeString(file.resolve("c"), ""))).isEqualTo("not a directory");
         assertThat(of(() -> new ProcessBuilder("/no/such").start())).isEqualTo("no such file or directory");
@@ -47,10 +47,10 @@ class IoReasonTest {
     @Test
     void namesNoClass() throws IOException {
         Path latin = Files.write(folder.resolve("l"), new byte[] {(byte) 0xe9});
-        assertThat(of(() -> Files.readString(latin))).isEqualTo("not text in UTF-8");
-        assertThat(IoReason.of(new UnknownHostException("x"))).isEqualTo("no host is called 'x'");
+        assertThat(of(() -> Files.readString(latin))).isEqualTo("not UTF-8 text");
+        assertThat(IoReason.of(new UnknownHostException("x"))).isEqualTo("unknown host 'x'");
         assertThat(IoReason.of(new ClosedChannelException())).isEqualTo("closed channel");
-        assertThat(IoReason.of(new EOFException())).isEqualTo("it ends too early");
+        assertThat(IoReason.of(new EOFException())).isEqualTo("unexpected end of file");
         assertThat(IoReason.of(new UncheckedIOException(new IOException("Broken pipe"))))
                 .isEqualTo("broken pipe");
         assertThat(IoReason.of(new IOException("TLS failed\nhere"))).isEqualTo("TLS failed here");
@@ -79,9 +79,9 @@ class IoReasonTest {
     /** What failed may be another file than the one that is spoken of. */
     @Test
     void namesTheOtherFile() {
-        Problem problem = Problem.of(Path.of("runs/a")).fault("cannot be made", new AccessDeniedException("runs"));
-        assertThat(problem.text()).isEqualTo("runs/a: cannot be made: runs: permission denied");
-        Problem same = Problem.of(Path.of("runs/a")).fault("cannot be made", new AccessDeniedException("runs/a"));
-        assertThat(same.text()).isEqualTo("runs/a: cannot be made: permission denied");
+        Problem problem = Problem.of(Path.of("runs/a")).fault("cannot be created", new AccessDeniedException("runs"));
+        assertThat(problem.text()).isEqualTo("runs/a: cannot be created: runs: permission denied");
+        Problem same = Problem.of(Path.of("runs/a")).fault("cannot be created", new AccessDeniedException("runs/a"));
+        assertThat(same.text()).isEqualTo("runs/a: cannot be created: permission denied");
     }
 }

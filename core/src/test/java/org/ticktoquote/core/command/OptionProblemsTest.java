@@ -48,11 +48,11 @@ class OptionProblemsTest {
                 "--must=x --wait=5|--wait: '5' is not a duration, expected a number with ns, us, ms, s, m or h, as in 250us",
                 "--whole=1|--must: DIR is missing",
                 "--must|--must: DIR is missing",
-                "--must=x --must=y|--must: it is given more than once",
+                "--must=x --must=y|--must: given more than once",
                 "--must=x --whol=1|--whol: unknown option; did you mean '--whole'?",
                 "--must=x --nope|--nope: unknown option",
                 "--must=x q|NUMBER: 'q', expected a whole number",
-                "--must=x 1 2|'2' is one argument too many",
+                "--must=x 1 2|'2' is an unexpected argument",
             })
     void namesOptionValueAndWhatWasExpected(String line, String text) {
         ParameterException e = catchThrowableOfType(

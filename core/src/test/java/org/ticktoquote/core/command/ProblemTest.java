@@ -22,10 +22,8 @@ class ProblemTest {
         assertThat(Problem.of("--pairs").value(0).expected("a count").text())
                 .isEqualTo("--pairs: '0', expected a count");
         assertThat(Problem.of("--drain").expected("1h at most").text()).isEqualTo("--drain: expected 1h at most");
-        assertThat(Problem.of(Path.of("a.t2q")).fault("there is no such file").text())
-                .isEqualTo("a.t2q: there is no such file");
-        assertThat(Problem.of(Path.of("")).fault("there is no such file").text())
-                .isEqualTo("'': there is no such file");
+        assertThat(Problem.of(Path.of("a.t2q")).fault("no such file").text()).isEqualTo("a.t2q: no such file");
+        assertThat(Problem.of(Path.of("")).fault("no such file").text()).isEqualTo("'': no such file");
     }
 
     @Test

@@ -58,8 +58,8 @@ class UserPathTest {
     @Test
     void refusesWhatIsNotThere() {
         Path nowhere = folder.resolve("nowhere");
-        assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": there is no such file");
-        assertThat(refused(() -> UserPath.folder(nowhere))).isEqualTo(nowhere + ": there is no such folder");
+        assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": no such file");
+        assertThat(refused(() -> UserPath.folder(nowhere))).isEqualTo(nowhere + ": no such folder");
     }
 
     @Test
@@ -92,15 +92,15 @@ class UserPathTest {
         assertThat(UserPath.regularInput(file)).isEqualTo(file);
         assertThat(UserPath.input(Path.of("/dev/null"))).isEqualTo(Path.of("/dev/null"));
         assertThat(refused(() -> UserPath.regularInput(Path.of("/dev/null"))))
-                .isEqualTo("/dev/null: is no regular file, expected one: what comes from a pipe is to be saved first");
+                .isEqualTo("/dev/null: is not a regular file, expected one; save the output of a pipe to a file first");
         assertThat(refused(() -> UserPath.regularInput(folder))).endsWith(": is a folder, expected a file");
     }
 
     @Test
     void refusesToReplaceADevice() {
-        assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is no regular file");
+        assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is not a regular file");
         // these lead to a file where the output of the process goes to one, and their names would be taken from them
-        assertThat(refused(() -> UserPath.output(Path.of("/dev/stdout")))).contains("is no regular file");
-        assertThat(refused(() -> UserPath.output(Path.of("/proc/self/fd/1")))).contains("is no regular file");
+        assertThat(refused(() -> UserPath.output(Path.of("/dev/stdout")))).contains("is not a regular file");
+        assertThat(refused(() -> UserPath.output(Path.of("/proc/self/fd/1")))).contains("is not a regular file");
     }
 }

@@ -76,7 +76,7 @@ class OutputFileTest {
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessageContaining("another process wrote it meanwhile");
+                .hasMessageContaining("another process wrote it in the meantime");
     }
 
     @Test
@@ -98,7 +98,7 @@ class OutputFileTest {
                 assertThat(said)
                         .filteredOn(text -> !text.equals("done"))
                         .allMatch(text -> text.matches(".*out\\.txt: another t2q \\(process \\d+\\) is using it; .*")
-                                || text.contains("another process wrote it meanwhile"));
+                                || text.contains("another process wrote it in the meantime"));
             }
             assertThat(folder.toFile().list()).containsExactly("out.txt");
             assertThat(file).hasContent("text");
@@ -119,7 +119,7 @@ class OutputFileTest {
             }
             try (OutputFile output = OutputFile.claim(file)) {
                 if (Files.exists(file)) {
-                    System.out.println("another process wrote it meanwhile");
+                    System.out.println("another process wrote it in the meantime");
                     return;
                 }
                 output.write("text");

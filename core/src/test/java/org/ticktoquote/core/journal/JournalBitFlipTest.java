@@ -143,7 +143,8 @@ class JournalBitFlipTest {
                 assertThatThrownBy(reader::next)
                         .isInstanceOf(JournalException.class)
                         .hasMessageStartingWith(message)
-                        .hasMessageMatching("(?s).*: checksum: '[0-9a-f]{8}', expected [0-9a-f]{8}: it is damaged");
+                        .hasMessageMatching(
+                                "(?s).*: checksum: '[0-9a-f]{8}', expected [0-9a-f]{8} \\(the record is damaged\\)");
             }
             assertThat(Counted.current(reader))
                     .as("the last sound record stands")

@@ -94,7 +94,7 @@ class JournalDamageTest {
             quoteCharacter = '"',
             value = {
                 "0, 0x0134, magic, 4.QJRNL1, 'T2QJRNL1'",
-                "8, 2, header version, 2, 3: another version of t2q wrote it",
+                "8, 2, header version, 2, 3 (another version of t2q wrote it)",
                 "12, 78, schema id, 78, 77",
                 "16, 4, schema version, 4, 3",
                 "20, 24, record length, 24, 16",

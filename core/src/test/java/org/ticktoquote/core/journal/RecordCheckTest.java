@@ -77,7 +77,7 @@ class RecordCheckTest {
 
         assertThatThrownBy(() -> check.verify(FILE, AT, 16, 4))
                 .isInstanceOf(JournalException.class)
-                .hasMessage("a.journal: byte 24: record 5: number: '4', expected 5: another record is there");
+                .hasMessage("a.journal: byte 24: record 5: number: '4', expected 5 (another record is in its place)");
     }
 
     @Test
@@ -85,7 +85,7 @@ class RecordCheckTest {
         assertThatThrownBy(() -> check.verify(FILE, AT, 72, 0))
                 .isInstanceOf(JournalException.class)
                 .hasMessageMatching(
-                        "a.journal: byte 24: record 1: checksum: '0{8}', expected [0-9a-f]{8}: it is damaged");
+                        "a.journal: byte 24: record 1: checksum: '0{8}', expected [0-9a-f]{8} \\(the record is damaged\\)");
     }
 
     @Test

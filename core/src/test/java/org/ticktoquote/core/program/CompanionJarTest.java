@@ -25,12 +25,14 @@ class CompanionJarTest {
     void whereItIsMissingItIsSaidWhereItComesFrom() {
         assertThatThrownBy(() -> JAR.nextTo(folder.resolve("t2q.jar")))
                 .isInstanceOf(ProblemException.class)
-                .hasMessage(folder.resolve("t2q-more.jar") + ": is missing; mvn package of t2q's sources makes it as"
-                        + " harness/target/t2q-more.jar, and ./t2q more there by itself; copy it beside t2q.jar");
+                .hasMessage(folder.resolve("t2q-more.jar") + ": is missing; build it with mvn package as"
+                        + " harness/target/t2q-more.jar, or with ./t2q more; copy it to the folder of t2q.jar");
     }
 
     @Test
     void nothingStandsBesideClassesInFolders() {
-        assertThatThrownBy(JAR::file).isInstanceOf(ProblemException.class).hasMessageContaining("runs from no t2q.jar");
+        assertThatThrownBy(JAR::file)
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("does not run from a t2q.jar");
     }
 }

@@ -70,6 +70,6 @@ class RecordingTimeTest {
     @Test
     void refusesWindowsWithoutDotsOrLength() {
         assertThatThrownBy(() -> time.window("T0-10s")).hasMessageContaining("expected FROM..TO");
-        assertThatThrownBy(() -> time.window("T0..T0")).hasMessageContaining("must end after its begin");
+        assertThatThrownBy(() -> time.window("T0..T0")).hasMessageContaining("must end after its start");
     }
 }

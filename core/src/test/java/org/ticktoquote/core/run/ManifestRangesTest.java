@@ -153,7 +153,7 @@ final class ManifestRangesTest {
                 String text = Files.readString(file);
                 String content = text.substring(0, text.indexOf(",\n  \"sha256\"")) + "\n}";
                 seal(content.replace("\"@\"", "\"\\ud800\""));
-                assertRefused(place, "half a character");
+                assertRefused(place, "half a surrogate pair");
             }
         }
     }
@@ -163,7 +163,7 @@ final class ManifestRangesTest {
             delimiter = '|',
             quoteCharacter = '\0',
             value = {
-                "/replay/speed        | 1e400 | replay.speed is Infinity, expected above 0 up to 1e9",
+                "/replay/speed        | 1e400 | replay.speed is Infinity, expected above 0, at most 1e9",
                 "/replay/ticks        | -1    | replay.ticks is -1, expected 0..1099511627776",
                 "/warmUp/burstRate    | -0.5  | warmUp.burstRate is -0.5, expected 0.0..1.0E9",
                 "/warmUp/tolerance    | 1e9   | warmUp.tolerance is 1.0E9, expected 0.0..1000.0",

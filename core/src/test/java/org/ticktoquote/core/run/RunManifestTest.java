@@ -50,12 +50,12 @@ class RunManifestTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "{'a':1;'b':2}|1:7|';' is no JSON here, expected a comma or a closing bracket",
-                "{'a' 1}|1:6|'1' is no JSON here, expected a colon",
-                "{'a':1,}|1:8|'}' is no JSON here, expected the name of a member in quotes",
-                "{'a':abc}|1:6|'abc' is no JSON here, expected a value",
+                "{'a':1;'b':2}|1:7|';' is not valid JSON here, expected a comma or a closing bracket",
+                "{'a' 1}|1:6|'1' is not valid JSON here, expected a colon",
+                "{'a':1,}|1:8|'}' is not valid JSON here, expected the name of a member in quotes",
+                "{'a':abc}|1:6|'abc' is not valid JSON here, expected a value",
                 "{'a':{'b':1,'b':2}}|1:16|the member 'b' appears twice",
-                "{'a':[1}|1:8|'}' is no JSON here, expected another closing bracket"
+                "{'a':[1}|1:8|'}' is not valid JSON here, expected another closing bracket"
             })
     void saysInItsOwnWordsWhatIsNoJson(String text, String place, String expected) throws IOException {
         Files.writeString(file, text.replace('\'', '"'));
@@ -67,7 +67,7 @@ class RunManifestTest {
         Files.writeString(file, "");
         assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": is empty, expected a manifest");
         Files.writeString(file, "[]");
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, "is something else, expected an object");
+        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, "has another type, expected an object");
     }
 
     @Test
@@ -131,8 +131,8 @@ class RunManifestTest {
                 .isInstanceOf(ProblemException.class)
                 .hasMessageMatching(file
                         + ": was changed after it was written, or is damaged: its content has the SHA-256 [0-9a-f]{64},"
-                        + " and it does not end with that; \\S+:[0-9]+:[0-9]+:"
-                        + " 'fast' is no JSON here, expected a value");
+                        + " which is not the one at its end; \\S+:[0-9]+:[0-9]+:"
+                        + " 'fast' is not valid JSON here, expected a value");
     }
 
     @Test
@@ -159,7 +159,7 @@ class RunManifestTest {
         assertRefused(
                 () -> RunManifest.read(file),
                 ExitStatus.BAD_INPUT,
-                "replay.speed is 0.0, expected above 0 up to 1e9",
+                "replay.speed is 0.0, expected above 0, at most 1e9",
                 "matching.by is 'magic', expected one of [id, price]",
                 "tickSize is 0, expected 1..");
     }
@@ -179,7 +179,7 @@ class RunManifestTest {
                 () -> RunManifest.read(file),
                 ExitStatus.BAD_INPUT,
                 file + ":",
-                "profil: is no member here, expected one of");
+                "profil: unknown member, expected one of");
     }
 
     @Test
@@ -268,6 +268,6 @@ class RunManifestTest {
                 .isZero();
         assertThatThrownBy(() -> RunManifest.read(file))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("it is no regular file");
+                .hasMessageContaining("not a regular file");
     }
 }

@@ -68,7 +68,7 @@ class YamlFileTest {
                 "a: b: c ! :1:5: not YAML: mapping values are not allowed here, expected lines such as 'key: value', indented by"
                         + " spaces",
                 "a: 1\\nb: \\0 ! :2:4: not YAML: the character U+0000 is not allowed, expected printable text",
-                "# x\\n%YAML 3.0\\n---\\na: 1 ! :2:1: not YAML: a version that is not known, expected %YAML 1.2, or no such line",
+                "# x\\n%YAML 3.0\\n---\\na: 1 ! :2:1: not YAML: an unknown version, expected %YAML 1.2, or no such line",
                 "- a ! :1:1: '[...]', expected a mapping of keys to values"
             })
     void whatIsNoYamlIsRefusedWhereItStandsWithWhatWasExpected(String text, String problem) {

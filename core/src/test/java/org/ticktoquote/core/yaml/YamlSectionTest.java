@@ -129,11 +129,11 @@ class YamlSectionTest {
                 .extracting(Problem::text)
                 .containsExactly(
                         "a.yaml:1:11: many: 'x', expected a number",
-                        "a.yaml:1:14: many: '1', expected each once: it is there already",
+                        "a.yaml:1:14: many: '1', expected each value once",
                         "a.yaml:1:17: many: 'null', expected a number",
-                        "a.yaml:3:7: none: '[]', expected a number; one or a list of them",
-                        "a.yaml:4:6: map: '{...}', expected a number; one or a list of them",
-                        "a.yaml:5:7: empty: '', expected a number; one or a list of them");
+                        "a.yaml:3:7: none: '[]', expected a number, or a list",
+                        "a.yaml:4:6: map: '{...}', expected a number, or a list",
+                        "a.yaml:5:7: empty: '', expected a number, or a list");
     }
 
     @Test
@@ -201,7 +201,7 @@ class YamlSectionTest {
         section("a: 1\na: 2\n");
         assertThat(problems.found())
                 .extracting(Problem::text)
-                .containsExactly("a.yaml:2:1: 'a', expected a key that is not there already");
+                .containsExactly("a.yaml:2:1: 'a', expected each key once");
     }
 
     @Test

@@ -167,7 +167,7 @@ final class SetupReaderTest {
         assertThat(readToUse("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}"))
                 .isEqualTo("bank.yaml:1:22: password: the environment variable T2Q_NO_SUCH_VARIABLE is not set");
         assertThat(readToUse("defaults: {logonTags: {96: 'file:/nosuch/secret'}}"))
-                .isEqualTo("bank.yaml:1:28: 96: /nosuch/secret: there is no such file");
+                .isEqualTo("bank.yaml:1:28: 96: /nosuch/secret: no such file");
     }
 
     private String readToUse(String template) throws IOException {
@@ -182,14 +182,14 @@ final class SetupReaderTest {
     @Test
     void aStoreThatCannotBeOpenedIsAProblemOfItsKey() throws IOException {
         assertThat(readToUse("defaults: {tls: {trustStore: /nosuch/store}}"))
-                .isEqualTo("bank.yaml:1:30: trustStore: /nosuch/store: there is no such file");
+                .isEqualTo("bank.yaml:1:30: trustStore: /nosuch/store: no such file");
         Path store = Path.of("../replayer/src/test/resources/tls/trust.p12")
                 .toAbsolutePath()
                 .normalize();
         Path wrong = Files.writeString(directory.resolve("wrong"), "wrong");
         assertThat(readToUse("defaults:\n  tls:\n    trustStore: " + store + "\n    trustStorePassword: file:" + wrong))
                 .isEqualTo(
-                        "bank.yaml:4:25: trustStorePassword: 'file:wrong' is not its password, expected the password of "
+                        "bank.yaml:4:25: trustStorePassword: 'file:wrong' is a wrong password, expected the password of "
                                 + store);
         assertThat(readToUse("defaults: {tls: {trustStorePassword: 'env:T2Q_NO_SUCH', trustStore: " + store + "}}"))
                 .isEqualTo("bank.yaml:1:38: trustStorePassword: the environment variable T2Q_NO_SUCH is not set");
@@ -201,12 +201,12 @@ final class SetupReaderTest {
                         .lines())
                 .containsExactly(
                         "bank.yaml:1:29: pairs: 'X', expected a pair of this run, such as EUR/USD, USD/JPY",
-                        "bank.yaml:1:32: pairs: 'EUR/USD', expected each once: it is there already",
+                        "bank.yaml:1:32: pairs: 'EUR/USD', expected each value once",
                         "bank.yaml:1:59: protocols: 'TLSv9', expected one of "
                                 + String.join(", ", TlsStores.protocols()));
         assertThat(problems(PLAN, "defaults: {pairs: []}"))
                 .isEqualTo(
-                        "bank.yaml:1:19: pairs: '[]', expected a pair of this run, such as EUR/USD, USD/JPY; one or a list of them");
+                        "bank.yaml:1:19: pairs: '[]', expected a pair of this run, such as EUR/USD, USD/JPY, or a list");
         assertThat(read(PLAN, "defaults: {pairs: USD/JPY}").sessions().get(0).pairs())
                 .extracting(Pair::symbol)
                 .containsExactly("USD/JPY");
@@ -259,7 +259,7 @@ final class SetupReaderTest {
         String plan = "{connect: 'h:1', sessions: 1, instruments: [{id: 0, symbol: A}], echo: {tag: " + tag + "}}";
 
         assertThat(problems(plan, null))
-                .endsWith("tag: '" + tag + "', expected a tag of 1..99999 that a snapshot does not have anyway,"
+                .endsWith("tag: '" + tag + "', expected a tag of 1..99999 that snapshots do not otherwise use,"
                         + " such as 278 or 299");
     }
 

@@ -26,26 +26,18 @@ import picocli.CommandLine.Spec;
 /** {@code t2q check-app}: shows one tick's way through an application before it is measured. */
 @Command(
         name = "check-app",
-        description = {
-            "Starts an application as t2q run with the same options would, logs on and subscribes all sessions, sends every"
-                    + " pair's first price and a few ticks, and shows one tick's way through, message by message. Where"
-                    + " it does not come through, it says what is wrong and how to mend it. It keeps nothing.",
-            "",
-            "The status is 0 where a tick was answered, and 4 where the application is why none was, or where numbers (34) of"
-                    + " its messages are missing or come twice."
-        },
+        description = {"Checks that t2q can connect to an application and match quotes.", "Starts the application, logs on and subscribes like t2q run with the same options, " + "sends a few ticks and traces the messages of one tick. Explains how to correct " + "problems. Keeps no files. Status 0: a tick was answered; 4: the application answered " + "no tick, or its message numbers (34) are missing or repeated."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {
             "",
+            "FIX secrets (554, 925, 96, 1402, 1404) are shown as ***.",
+            "",
             "Examples:",
-            "  t2q check-app",
             "  t2q check-app --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
             "  t2q check-app --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001 --sessions 2",
-            "  t2q check-app --app './my-app {feed} {fixPort}' --session-template bank.yaml --match price",
-            "",
-            "Secrets of FIX messages (554, 925, 96, 1402, 1404) are shown as ***."
+            "  t2q check-app --app './my-app {feed} {fixPort}' --session-template bank.yaml --match price"
         })
 public final class CheckAppCommand implements Subcommand {
     @Spec

@@ -37,13 +37,12 @@ import picocli.CommandLine.Spec;
 /** {@code t2q export}: writes runs as tables for other engines. */
 @Command(
         name = "export",
-        description =
-                "Writes ticks, snapshots, outcomes and facts of runs as Parquet files for DuckDB, Spark and others.",
+        description = {"Exports ticks, snapshots and outcomes of runs as Parquet tables."},
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Tables runs, ticks, snapshots and outcomes, partitioned by case and run (docs/export.md). Runs of no",
-            "matrix are of the case 'single'. Needs t2q-export.jar beside t2q.jar; in a checkout ./t2q export",
+            "Tables: runs, ticks, snapshots and outcomes, partitioned by case and run (docs/export.md). A run",
+            "without a matrix has the case 'single'. Needs t2q-export.jar next to t2q.jar; ./t2q in a checkout",
             "builds it.",
             "",
             "Examples:",
@@ -58,7 +57,7 @@ public final class ExportCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs and of matrices")
+    @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs or matrices")
     private List<Path> given = new ArrayList<>();
 
     @Option(

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options of {@code t2q run} for a whole matrix. */
-@OptionGroup("Test matrix")
+@OptionGroup(value = "Result", common = {"--resume"})
 final class MatrixOptions {
     /** Options allowed with a matrix. The other options of a run are keys of the matrix. */
     private static final Set<String> ALLOWED = Set.of("--out", "--jvm", "--require-all", "--resume");
@@ -23,20 +23,15 @@ final class MatrixOptions {
     @Parameters(
             arity = "0..1",
             paramLabel = "MATRIX",
-            description =
-                    "pv, pv-full, jvm, or a file: every case of a test matrix, as often as it says; without it, one"
-                            + " run")
+            description = "pv, pv-full, jvm or a file: run all cases of a test matrix")
     private @Nullable String matrix;
 
-    @Option(
-            names = "--resume",
-            paramLabel = "DIR",
-            description = "continue the matrix of this directory where it stopped")
+    @Option(names = "--resume", paramLabel = "DIR", description = "resume the matrix of this directory")
     private @Nullable Path resumed;
 
     @Option(
             names = "--require-all",
-            description = "a matrix of which a case cannot run here is refused (status 6) instead of run without it")
+            description = "refuse a matrix (status 6) if a case cannot run on this host, instead of skipping the case")
     private boolean requireAll;
 
     /** Returns whether a matrix should run instead of one run. */

@@ -44,9 +44,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q rate}: finds the highest rate at which service levels hold. */
 @Command(
         name = "rate",
-        description =
-                "Finds the highest replay speed at which the service levels hold: at the lowest speed, at twice as"
-                        + " much until they do not hold, then in between. VOID runs are repeated, FAILED ones never.",
+        description = {"Finds the highest replay speed at which the service levels hold.", "Doubles the speed from the lowest until a level fails, then " + "bisects. VOID runs are repeated, FAILED runs are not."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -54,9 +52,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  t2q rate --slo 'p99 < 5 ms'",
-            "  t2q rate --slo 'p99 < 5 ms' --from 2 --to 40 --step 10%% --runs 3",
-            "  t2q rate --slo 'no answer later than 100 ms' --window T0-1min..T0+4min --app-args '--threads 12'",
-            "  t2q rate --slo 'p99.9 in any 2 s < 5 ms' --app 'java -jar my.jar {feed} {fixPort}'",
+            "  t2q rate --slo 'p99.9 in any 2 s < 5 ms' --app 'java -jar my.jar {feed} {fixPort}' --to 40",
             "  t2q rate --resume results/2026-11-20T141200-rate"
         })
 @OptionGroup("Result")
@@ -70,16 +66,13 @@ public final class RateCommand implements Subcommand {
     @Mixin
     private final RateOptions rates = new RateOptions();
 
-    @Option(
-            names = "--resume",
-            paramLabel = "DIR",
-            description = "continue the search of this directory where it stopped")
+    @Option(names = "--resume", paramLabel = "DIR", description = "resume the search of this directory")
     private @Nullable Path resumed;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "directory of the runs and the result, new or empty (default: results/TIME-rate)")
+            description = "output directory, new or empty (default: results/TIME-rate)")
     private @Nullable Path out;
 
     /** Declares the options of a run. Every run gets them as given, except for the speed. */

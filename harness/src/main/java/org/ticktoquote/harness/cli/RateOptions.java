@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.Problems;
 import picocli.CommandLine.Option;
 
 /** Options for the range and resolution of a rate search. */
-@OptionGroup("Rates")
+@OptionGroup("Search range")
 final class RateOptions {
     private static final double MAX_SPEED = 1000;
     private static final int MAX_RUNS = 99;
@@ -28,30 +28,29 @@ final class RateOptions {
             names = "--from",
             paramLabel = "FACTOR",
             defaultValue = "1",
-            description = "the lowest speed of the replay, at which the levels must hold (default: ${DEFAULT-VALUE})")
+            description = "lowest replay speed; the service levels must hold at it (default: ${DEFAULT-VALUE})")
     private String from = "";
 
     @Option(
             names = "--to",
             paramLabel = "FACTOR",
             defaultValue = "100",
-            description = "the highest one that is tried (default: ${DEFAULT-VALUE})")
+            description = "highest replay speed (default: ${DEFAULT-VALUE})")
     private String to = "";
 
     @Option(
             names = "--step",
             paramLabel = "PERCENT",
             defaultValue = "5%",
-            description = "by how much the rate that does not hold may at last be above the one that does, 1%% to 100%%"
-                    + " (default: 5%%)")
+            description = "largest step from the rate found to a failing rate (default: 5%%)")
     private String step = "";
 
     @Option(
             names = "--runs",
             paramLabel = "COUNT",
             defaultValue = "2",
-            description = "runs at each rate; the majority decides, and one run more where there is none (default:"
-                    + " ${DEFAULT-VALUE})")
+            description =
+                    "runs at each rate; the majority decides, with one more run for a tie (default: ${DEFAULT-VALUE})")
     private String runs = "";
 
     @Option(
@@ -59,8 +58,8 @@ final class RateOptions {
             converter = DurationText.class,
             paramLabel = "TIME",
             defaultValue = "1s",
-            description = "how long the measured part of every run must be: speeds at which --window is shorter are not"
-                    + " tried (default: ${DEFAULT-VALUE})")
+            description =
+                    "shortest measured time of a run; limits the speed for a given --window (default: ${DEFAULT-VALUE})")
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long leastNs;
 

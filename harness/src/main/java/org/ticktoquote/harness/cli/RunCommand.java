@@ -40,37 +40,18 @@ import picocli.CommandLine.Spec;
 /** {@code t2q run}: makes one run, from a recording to percentile curves, or all runs of a matrix. */
 @Command(
         name = "run",
-        description =
-                "Replays a recording into an application and measures tick-to-quote at its FIX clients: one run, or"
-                        + " all runs of a test matrix.",
+        description = {"Measures tick-to-quote latency of an application in a replay.", "With MATRIX, makes all runs of a test matrix. Without options, the built-in " + "application prices 15 pairs for 25 sessions from 35 s of a generated payroll hour."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {
             "",
-            "Without options: generates an hour around a payroll announcement (once), starts the built-in",
-            "pricing application and 25 FIX sessions with 15 pairs each, warms up, and replays 35 s around",
-            "the announcement.",
-            "",
             "Examples:",
-            "  t2q run",
-            "  t2q run --harness-share",
-            "  t2q run --recording nfp.t2q --window 12:29:50..12:31:00 --app-args '--hold 1ms'",
-            "  t2q run --feed tcp://127.0.0.1:0 --sessions 4 --jvm /opt/jdk-25 --jvm-args '-XX:+UseZGC'",
             "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --id-tag 299",
-            "  t2q run --app '{java} -jar my-app.jar --md {feed} --fix {fixPort}' --match price",
-            "  t2q run --threads auto",
-            "  t2q run --regime 'payroll hour' --hours-per-year 12   # its time per year is of these 12 hours",
-            "  t2q run --slo 'p99.9 in any 10 s < 5 ms' --slo 'no answer later than 100 ms'",
-            "  t2q run --hosts hosts.yaml            # replayer, application and clients on other hosts, by ssh",
-            "  t2q run --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001",
-            "",
-            "A matrix says everything about its runs itself (t2q matrix show pv > mine.yaml):",
-            "  t2q run pv",
-            "  t2q run mine.yaml --jvm zing=/opt/zing --require-all",
-            "  t2q run --resume results/2026-11-20T1412-pv"
+            "  t2q run --window T0-10s..T0+60s --slo 'p99.9 in any 10 s < 5 ms'",
+            "  t2q run mine.yaml                  a matrix; to write one: t2q matrix show pv > mine.yaml"
         })
-@OptionGroup("Result")
+@OptionGroup(value = "Result", common = {"--out", "--harness-share"})
 public final class RunCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
@@ -93,23 +74,19 @@ public final class RunCommand implements Subcommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "directory of the run or the matrix, new or empty (default: results/TIME-run, of a matrix"
-                    + " results/TIME-NAME)")
+            description = "output directory, new or empty (default: results/TIME-run)")
     private @Nullable Path out;
 
     @Option(
             names = "--pcap",
             split = ",",
             paramLabel = "FILE",
-            description =
-                    "captures of this run that something else makes, as a switch's monitor; they are read when the run"
-                            + " has ended. The report then has latencies on the wire too; see docs/wire.md")
+            description = "captures of this run made by other tools, read after the " + "run, for latencies on the wire; see docs/wire.md")
     private List<Path> pcap = List.of();
 
     @Option(
             names = "--harness-share",
-            description = "first measure what the harness itself adds, for about a minute: the same load against the"
-                    + " built-in application answering at once. Kept for later runs on this host under this load")
+            description = "first measure the harness's own latency, about a minute; kept for later runs")
     private boolean harnessShare;
 
     @Override

@@ -12,10 +12,7 @@ public final class ThreadOptions {
             names = "--threads",
             paramLabel = "PLAN",
             defaultValue = "unmanaged",
-            description =
-                    "unmanaged, auto (application, its JVM and t2q on CPUs of their own), managed (planned from what the"
-                            + " application's threads do in the warm-up), or a YAML file; see"
-                            + " docs/threads.md (default: ${DEFAULT-VALUE})")
+            description = "CPU plan: unmanaged, auto, managed or YAML file (default: ${DEFAULT-VALUE})")
     private String plan = "";
 
     ThreadChoice choice() {

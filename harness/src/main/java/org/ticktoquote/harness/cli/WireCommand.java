@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.InterruptHook;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -36,23 +37,17 @@ import picocli.CommandLine.Spec;
 /** {@code t2q wire}: makes a run from captures, measured with the times on the wire. */
 @Command(
         name = "wire",
-        description =
-                "Measures what a capture holds: ticks and quotes become a run, with the times that they had on the wire."
-                        + " Ticks are our feeds, and FIX sessions in which the application asks for prices; quotes are FIX sessions in"
-                        + " which it is asked. No run is needed: a capture of a production system will do. See docs/wire.md.",
+        description = {"Measures from packet captures, with the timestamps of the wire.", "Tick streams are feeds, and FIX sessions in which the application requests prices; " + "quote streams are FIX sessions in which clients request prices from it. Needs no " + "run: captures of production systems are suitable. See docs/wire.md."},
         mixinStandardHelpOptions = true,
         subcommands = WireShowCommand.class,
         footer = {
             "",
             "Examples:",
-            "  t2q wire show monitor.pcap            whether it is fit to measure with, and what is in it",
-            "  t2q wire monitor.pcap --out results/on-the-wire",
-            "  tcpdump -i mirror0 -w - | t2q wire -   measured when tcpdump is ended with Ctrl-C",
-            "  t2q wire prod.pcapng --quotes :9876 --ticks :40001 --match price",
-            "  t2q wire switch.pcap --join results/latest",
-            "  t2q wire venue.pcap --payload payloads.yaml --plugin decoder.jar --match price",
-            "  t2q wire feed.pcap clients.pcap --ticks VENUE1,fix:278 --quotes PRICING --id-tag 299"
+            "  t2q wire show monitor.pcap         check whether a capture is fit, and list its streams",
+            "  t2q wire prod.pcapng --ticks :40001 --quotes :9876 --match price",
+            "  t2q wire switch.pcap --join results/latest"
         })
+@OptionGroup("Result")
 public final class WireCommand implements Subcommand {
     private static final Set<String> WITH_JOIN = Set.of("--join", "--stamps", "--session-template");
 
@@ -62,7 +57,7 @@ public final class WireCommand implements Subcommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "CAPTURE",
-            description = "pcap or pcapng, plain, gzip or zstd; several are one capture. - is standard input")
+            description = "pcap or pcapng files, plain, gzip or zstd, merged into one capture; - for standard input")
     private List<Path> captures = List.of();
 
     @Option(
@@ -75,8 +70,7 @@ public final class WireCommand implements Subcommand {
             names = "--join",
             paramLabel = "RUN",
             description =
-                    "the run of t2q run that was captured: its report then has both, its own times and those on the"
-                            + " wire. The run says what to look for in the capture")
+                    "captured run of t2q run; its report then has both its own latencies and latencies on the wire")
     private @Nullable Path join;
 
     @Mixin

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.AllowedWords;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.settings.StampOptions;
@@ -21,26 +22,25 @@ import picocli.CommandLine.Spec;
 /** {@code t2q wire show}: judges whether a capture is fit to measure with, and lists its contents. */
 @Command(
         name = "show",
-        description =
-                "Says whether a capture is fit to measure with, and why not, and lists its streams, packets or messages."
-                        + " See docs/wire.md.",
+        description = {"Checks a capture and lists its streams, packets or messages.", "The verdict is fit, fit with reservations, or not fit. See docs/wire.md."},
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
             "0:fit, or fit with reservations",
             "2:wrong command line",
-            "3:not fit: what would be measured with it is not to be trusted",
-            "5:a file is damaged, or is no capture; what stands before the damage is listed"
+            "3:not fit: its figures could not be trusted",
+            "5:damaged file, or not a capture; data before the damage is listed"
         },
         footer = {
             "",
-            "With --format csv standard error has the verdict, else it comes first.",
+            "The verdict is printed first; with --format csv, on standard error.",
             "",
             "Examples:",
             "  t2q wire show monitor.pcap",
             "  t2q wire show monitor.pcap --messages --type W,X --stream tcp:3 --format csv > quotes.csv",
             "  t2q wire show monitor.pcap --packets --from 12:30:00 --to 12:30:01 | less -S"
         })
+@OptionGroup("Selection and format")
 final class WireShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -48,17 +48,16 @@ final class WireShowCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "CAPTURE",
-            description =
-                    "pcap or pcapng, plain, gzip or zstd; several are one capture. - is standard input, for streams only")
+            description = "pcap or pcapng files, plain, gzip or zstd, merged into one " + "capture; - for standard input (streams only)")
     private List<Path> captures = List.of();
 
-    @Option(names = "--streams", description = "lists connections and datagram flows (this is the default)")
+    @Option(names = "--streams", description = "list connections and datagram flows (default)")
     private boolean streams;
 
-    @Option(names = "--packets", description = "lists UDP datagrams and TCP segments")
+    @Option(names = "--packets", description = "list UDP datagrams and TCP segments")
     private boolean packets;
 
-    @Option(names = "--messages", description = "lists FIX messages and ticks of feeds")
+    @Option(names = "--messages", description = "list FIX messages and ticks")
     private boolean messages;
 
     @Option(
@@ -73,17 +72,17 @@ final class WireShowCommand implements Callable<Integer> {
             names = "--stream",
             paramLabel = "N",
             split = ",",
-            description = "only of these streams, as in tcp:3,udp:0; a number alone is a connection's")
+            description = "only these streams, as in tcp:3,udp:0; a number alone is a connection")
     private List<String> only = List.of();
 
     @Option(
             names = "--from",
             paramLabel = "TIME",
             defaultValue = "",
-            description = "first moment, 12:30:00.250 of the day of the first frame, or 2014-05-02T12:30:00Z, in UTC")
+            description = "first time: 12:30:00.250 on the day of the first frame, or 2014-05-02T12:30:00Z; UTC")
     private String from = "";
 
-    @Option(names = "--to", paramLabel = "TIME", defaultValue = "", description = "first moment after")
+    @Option(names = "--to", paramLabel = "TIME", defaultValue = "", description = "end time, exclusive")
     private String to = "";
 
     @Option(

@@ -10,28 +10,26 @@ import org.ticktoquote.core.run.AnnualHours;
 import picocli.CommandLine.Option;
 
 /** Options that select the hours of a year that one run represents; in a matrix the section {@code annualise}. */
-@OptionGroup("Time per year")
+@OptionGroup(value = "Time per year", common = {})
 final class YearOptions {
     @Option(
             names = "--year-base",
             paramLabel = "BASE",
             defaultValue = AnnualHours.FX_WEEK,
             completionCandidates = Bases.class,
-            description = "what a year is: fx-week (52 x 120 h), calendar (365 x 24 h) or whole-seconds (the share of a"
-                    + " day cut to whole seconds, x 365) (default: ${DEFAULT-VALUE})")
+            description = "hours of a year: fx-week (52 x 120 h), calendar (365 x 24 h) or whole-seconds " + "(share of a day in whole seconds, x 365) (default: ${DEFAULT-VALUE})")
     private String base = "";
 
     @Option(
             names = "--regime",
             paramLabel = "TEXT",
-            description = "the kind of hours that the recording represents, as in 'payroll hour'")
+            description = "kind of hours that the recording represents, as in 'payroll hour'")
     private String regime = "";
 
     @Option(
             names = "--hours-per-year",
             paramLabel = "HOURS",
-            description = "how many such hours a year has: the time per year is of these hours alone, not of the whole"
-                    + " base")
+            description = "number of such hours in a year; the time per year then covers these hours only")
     private @Nullable String hoursPerYear;
 
     /** Values of {@code --year-base}. */

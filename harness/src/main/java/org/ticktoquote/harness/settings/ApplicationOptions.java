@@ -18,56 +18,50 @@ import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
 
 /** Options that select the application under test and its JVM. */
-@OptionGroup("Application under test")
+@OptionGroup(value = "Application under test", common = {"--app", "--attach", "--jvm", "--jvm-args", "--app-args"})
 public final class ApplicationOptions {
     private static final String JVM = "--jvm";
 
     @Option(
             names = "--app",
             paramLabel = "COMMAND",
-            description = {
-                "your application's command, split into arguments without a shell; placeholders: {feed} {feedHost}"
-                        + " {feedPort} {venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {sessions} {java}"
-                        + " {jvmArgs} {run}"
-            })
+            description =
+                    "command of your application, split without a shell; placeholders: {feed} {feedHost} {feedPort} " + "{venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {sessions} {java} {jvmArgs} {run}")
     private @Nullable String command;
 
     @Option(
             names = "--attach",
             paramLabel = "HOST:PORT",
-            description = "measure an application that runs already; its FIX acceptor is at HOST:PORT")
+            description = "FIX acceptor of a running application to measure")
     private @Nullable String attach;
 
     @Option(
             names = "--fix-port",
             paramLabel = "PORT",
-            description = "where your application's FIX acceptor will listen (default: a free port)")
+            description = "port on which the FIX acceptor of your application listens (default: a free port)")
     private int fixPort;
 
     @Option(
             names = JVM,
             paramLabel = "PATH",
-            description = "JDK home or java executable for the application (default: the one t2q runs on); for a matrix"
-                    + " NAME=PATH, once for each JVM that it names")
+            description = "JDK home or java of the application, in a matrix NAME=PATH")
     private List<String> jvms = List.of();
 
     @Option(
             names = "--jvm-args",
             paramLabel = "FLAGS",
-            description = "JVM flags of the built-in application, or of yours where its command holds {jvmArgs}")
+            description = "JVM flags of the built-in application, or for {jvmArgs} in --app")
     private String jvmArguments = "";
 
     @Option(
             names = "--app-args",
             paramLabel = "OPTIONS",
-            description = "further options of the built-in application, as in '--hold 5ms --threads 12'; see t2q"
-                    + " pricing-app --help")
+            description = "options of the built-in application, as in '--hold 5ms'")
     private String arguments = "";
 
     @Option(
             names = "--truth",
-            description = "the built-in application also writes down what it did, tick by tick: truth-*.journal in the"
-                    + " run directory, as large as everything else together")
+            description = "also journal what the built-in application did with each tick, in " + "truth-*.journal; doubles the size of the run directory")
     private boolean truth;
 
     @Option(
@@ -75,9 +69,7 @@ public final class ApplicationOptions {
             converter = DurationText.class,
             defaultValue = "60s",
             paramLabel = "TIME",
-            description =
-                    "how long it may take until the application has taken all logons and, over fix://, has asked for"
-                            + " its market data (default: ${DEFAULT-VALUE})")
+            description = "time limit for the application to accept all logons and, " + "over fix://, to request market data (default: 60s)")
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long startLimitNs;
 

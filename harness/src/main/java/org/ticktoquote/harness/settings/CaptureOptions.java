@@ -13,7 +13,7 @@ import org.ticktoquote.host.process.Tcpdump;
 import picocli.CommandLine.Option;
 
 /** Options that select the network interfaces to capture during a run. */
-@OptionGroup("Captures")
+@OptionGroup(value = "Captures", common = {})
 final class CaptureOptions {
     private static final String LIMIT = "2GB";
     private static final Pattern SIZE = Pattern.compile("(\\d{1,6})(MB|GB)");
@@ -24,24 +24,20 @@ final class CaptureOptions {
             names = "--capture",
             split = ",",
             paramLabel = "INTERFACE",
-            description =
-                    "tcpdump captures this network interface during the run, or several; with --hosts the inventory"
-                            + " says which. The report then has latencies on the wire too; see docs/wire.md")
+            description = "network interface that tcpdump captures during the run, for latencies on the wire")
     private List<String> interfaces = List.of();
 
     @Option(
             names = "--capture-limit",
             paramLabel = "SIZE",
             defaultValue = LIMIT,
-            description = "disk space for the capture of an interface; when it is used up the oldest packets are"
-                    + " overwritten (default: ${DEFAULT-VALUE})")
+            description = "disk space of a capture; when full, the oldest packets are overwritten (default: 2GB)")
     private String limit = LIMIT;
 
     @Option(
             names = "--capture-filter",
             paramLabel = "EXPRESSION",
-            description = "which packets to capture, as tcpdump takes it (default: those of the run's own ports, where"
-                    + " they are known)")
+            description = "tcpdump filter expression (default: the run's own ports, if known)")
     private @Nullable String filter;
 
     List<Problem> problems(boolean inventory) {

@@ -10,21 +10,19 @@ import org.ticktoquote.core.run.Conflation;
 import picocli.CommandLine.Option;
 
 /** Option that declares which ticks the application can leave out. */
-@OptionGroup("FIX sessions")
+@OptionGroup(value = "FIX sessions", common = {})
 final class ConflationOptions {
     private static final long MAX_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
 
     @Option(
             names = "--conflation",
             paramLabel = "POLICY",
-            description =
-                    "declared: none, unknown, or an interval as in 10ms (default: none for the built-in application,"
-                            + " else unknown)")
+            description = "declared conflation: none, unknown, or an interval as in 10ms " + "(default: none for the built-in application, else unknown)")
     private @Nullable String conflation;
 
     @Option(
             names = "--suppress-unchanged",
-            description = "declared: nothing is sent when the price is again the one that the session was sent last")
+            description = "declare that the application sends no snapshot if the price of a session is unchanged")
     private boolean suppressUnchanged;
 
     /** Returns the declared policy. The default is unknown, except for the built-in application. */

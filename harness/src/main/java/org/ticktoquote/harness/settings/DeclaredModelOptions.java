@@ -9,7 +9,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 
 /** Options that declare the application's pricing model. Without any of them the model is unknown. */
-@OptionGroup("What the application does with prices, as declared")
+@OptionGroup(value = "Declared pricing model", common = {})
 final class DeclaredModelOptions {
     private static final List<Long> BUILT_IN_HALF_SPREADS = List.of(0L, 1L, 2L, 3L, 5L);
     /** Default for the user's application: one tier, nothing added. */
@@ -19,30 +19,32 @@ final class DeclaredModelOptions {
             names = "--composite",
             paramLabel = "RULE",
             completionCandidates = Rules.class,
-            description = "how venues make one price: single or best-of-venues (built-in application: best-of-venues)")
+            description = "composite price of several venues: single (last venue to " + "quote) or best-of-venues (default: best-of-venues)")
     private @Nullable String composite;
 
     @Option(
             names = "--half-spreads",
             split = ",",
             paramLabel = "TENTHS",
-            description =
-                    "half spread of each client tier in tenths of a pip (built-in application: 0,1,2,3,5; yours: 0)")
+            description = "half spread of each client tier, in tenths of a pip (default: " + "0,1,2,3,5 for the built-in application, else 0)")
     private @Nullable List<Long> halfSpreads;
 
-    @Option(names = "--skew", paramLabel = "TENTHS", description = "added to bid and ask, in tenths of a pip")
+    @Option(
+            names = "--skew",
+            paramLabel = "TENTHS",
+            description = "shift of bid and ask, in tenths of a pip (default: 0)")
     private @Nullable Long skew;
 
     @Option(
             names = "--stale-after",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "a venue without a quote for so long no longer counts; 0s: never")
+            description = "time without a quote after which a venue is ignored; 0s: never (default: 0s)")
     private @Nullable Long staleAfterNs;
 
     @Option(
             names = "--accept-crossed",
-            description = "crossed tops, of a venue and of the composite, are priced like others, not rejected")
+            description = "price crossed books of a venue or the composite instead of rejecting them")
     private boolean acceptCrossed;
 
     /** Values of {@code --composite}. */

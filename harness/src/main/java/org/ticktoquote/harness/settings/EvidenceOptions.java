@@ -15,7 +15,7 @@ import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
 /** Options that select the evidence collected on causes of slow ticks. */
-@OptionGroup("Causes of slow ticks")
+@OptionGroup(value = "Causes of slow ticks", common = {"--profile-outliers"})
 final class EvidenceOptions {
     private static final String NONE = "none";
     private static final long MIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -25,49 +25,34 @@ final class EvidenceOptions {
             names = "--evidence-interval",
             paramLabel = "TIME",
             defaultValue = "100ms",
-            description =
-                    "how often the application's threads and the CPUs of its host are looked at, from outside, for"
-                            + " what they waited for; none: not at all (default: ${DEFAULT-VALUE})")
+            description = "interval at which the application's threads and CPUs are " + "sampled from outside; none: never (default: 100ms)")
     private String interval = "";
 
     @Option(
             names = "--profile-outliers",
-            description =
-                    "the application's JVM writes a flight recording: locks, disk and sockets that its threads waited"
-                            + " for, and where they were; t2q outliers names them, and the run has what was recorded of each of"
-                            + " the worst episodes as a file")
+            description = "Flight Recorder in the application: locks, I/O, stacks of slow ticks")
     private boolean profiled;
 
     @Option(
             names = "--async-profiler",
             paramLabel = "PATH",
-            description =
-                    "with --profile-outliers: async-profiler, which the application's JVM loads too, says where its threads"
-                            + " were, in native code and the kernel too; its libasyncProfiler.so, or the folder that it was"
-                            + " unpacked into, on the application's host")
+            description = "with --profile-outliers: also load async-profiler, for native and kernel stacks; " + "path of libasyncProfiler.so or its directory on the application's host")
     private @Nullable Path profiler;
 
     @Option(
             names = "--control-jvm",
-            description =
-                    "a JVM that does nothing but wake every millisecond runs on the application's CPUs: where it was"
-                            + " late, too, the machine is the cause")
+            description = "run an idle JVM on the application's CPUs that wakes every " + "millisecond; its delays show that the machine is the cause")
     private boolean controlled;
 
     @Option(
             names = "--kernel-trace",
-            description =
-                    "with root: the kernel traces who has which CPU (tracefs), and where a thread of the application"
-                            + " waited 1 ms, t2q outliers names who ran instead")
+            description = "trace the scheduler (tracefs, needs root), to name the thread that " + "had the CPU when the application waited 1 ms or more")
     private boolean traced;
 
     @Option(
             names = "--app-gc-log",
             paramLabel = "FILE",
-            description =
-                    "with --attach, or an --app without {jvmArgs}: the file that the application's JVM logs its collections"
-                            + " to, on its host; with what was rotated away of it, FILE.0, FILE.1 ..., it is copied into"
-                            + " the run, and t2q outliers names the stops in it")
+            description = "GC log of the application's JVM, on its host, if t2q does not start it with " + "{jvmArgs}; copied into the run with its rotated files FILE.0, FILE.1 ...")
     private @Nullable Path collectorLog;
 
     /**

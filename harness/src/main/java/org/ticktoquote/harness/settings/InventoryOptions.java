@@ -16,19 +16,18 @@ import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
 /** Options that select the hosts of the processes. */
-@OptionGroup("Hosts and threads")
+@OptionGroup(value = "Hosts and threads", common = {"--hosts"})
 final class InventoryOptions {
     @Option(
             names = "--hosts",
             paramLabel = "FILE",
-            description = "inventory of hosts that are reached by ssh, and who runs where (default: everyone on this"
-                    + " host); see docs/hosts.md")
+            description = "inventory of ssh hosts; see docs/hosts.md (default: this host only)")
     private @Nullable Path file;
 
     @Option(
             names = "--application-host",
             paramLabel = "NAME",
-            description = "which of the inventory's hosts for the application (default: the first)")
+            description = "inventory host of the application (default: the first)")
     private @Nullable String application;
 
     /** Returns whether there is an inventory. */

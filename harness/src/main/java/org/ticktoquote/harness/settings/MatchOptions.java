@@ -12,7 +12,7 @@ import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Option;
 
 /** Options that declare how snapshots are attributed to ticks. */
-@OptionGroup("Which tick a snapshot reflects")
+@OptionGroup(value = "Matching of ticks and snapshots", common = {"--match", "--id-tag"})
 final class MatchOptions {
     private static final Pattern FORM = Pattern.compile("[!-~]{0,32}?(decimal|hex|utc-time)");
     private static final int MAX_LIMIT = 1 << 24;
@@ -22,25 +22,22 @@ final class MatchOptions {
             defaultValue = Matching.BY_ID,
             paramLabel = "HOW",
             completionCandidates = Ways.class,
-            description =
-                    "id: a snapshot echoes the id of its tick; price: it echoes nothing, and prices are aligned in"
-                            + " order (default: ${DEFAULT-VALUE})")
+            description = "id: snapshots echo tick ids; price: they do not (default: ${DEFAULT-VALUE})")
     private String by = "";
 
     @Option(
             names = "--id-tag",
             defaultValue = "278",
             paramLabel = "TAG",
-            description = "tag in which a snapshot names its tick, or with --match price gives the key venue-time-..."
-                    + " (default: ${DEFAULT-VALUE})")
+            description =
+                    "tag of the tick id, or of venue times for --match-keys (default: ${DEFAULT-VALUE})")
     private int tag;
 
     @Option(
             names = "--id-form",
             defaultValue = "decimal",
             paramLabel = "FORM",
-            description = "how the tag's value is written: decimal or hex, after a literal prefix as in T:decimal; or"
-                    + " utc-time (default: ${DEFAULT-VALUE})")
+            description = "format of the tag: decimal or hex, after an optional prefix as in " + "T:decimal; or utc-time (default: ${DEFAULT-VALUE})")
     private String form = "";
 
     @Option(
@@ -48,49 +45,36 @@ final class MatchOptions {
             split = ",",
             paramLabel = "KEYS",
             completionCandidates = Keys.class,
-            description = "with --match price, what must agree too: size, venue-time-ns, venue-time-us, venue-time-ms"
-                    + " (default: none)")
+            description = "with --match price, fields that must also agree: size, " + "venue-time-ns, venue-time-us, venue-time-ms (default: none)")
     private List<String> keys = List.of();
 
     @Option(
             names = "--quoting",
             paramLabel = "SOURCE",
             completionCandidates = Sources.class,
-            description = "with --match price: declared (--half-spreads, --skew, tick size) or learned from the run for"
-                    + " each session and pair (default: declared where half spreads are, else learned)")
+            description =
+                    "with --match price: declared (by --half-spreads, --skew and tick size), or learned from the run " + "for each session and pair (default: declared if --half-spreads is given, else learned)")
     private @Nullable String quoting;
 
     @Option(
             names = "--venue-order",
             paramLabel = "ORDER",
             completionCandidates = Orders.class,
-            description =
-                    "total: the application takes the ticks of a pair in the order sent, whichever venue they are of;"
-                            + " per-venue: each venue on a path of its own (a connection, a thread), so that a snapshot can show"
-                            + " ticks of others that it does not name, and figures are intervals. The latter is not for --match"
-                            + " price, --composite and other options of the declared price, --conflation with a time and"
-                            + " --suppress-unchanged (default:"
-                            + " per-venue where --venues has several and none of these is given, else total; where venues share a pair"
-                            + " and"
-                            + " one of these is given, total must be said)")
+            description = "order in which the application processes the ticks of a pair: total (as sent), or " + "per-venue (as sent by each venue; latencies can be intervals). per-venue excludes " + "--match price, a declared pricing model, a conflation interval and " + "--suppress-unchanged (default: per-venue if --venues declares several and none of " + "these is given, else total; required if venues share a pair and one of these is given)")
     private @Nullable String venueOrder;
 
     @Option(
             names = "--open-snapshots",
             defaultValue = "1024",
             paramLabel = "N",
-            description =
-                    "with --match price or --venue-order per-venue: snapshots of a session and pair whose ticks may be"
-                            + " open at once; more makes intervals wider (default: ${DEFAULT-VALUE})")
+            description = "with --match price or --venue-order per-venue: ambiguous snapshots kept for each " + "session and pair; fewer widen intervals (default: ${DEFAULT-VALUE})")
     private int openSnapshots;
 
     @Option(
             names = "--remembered-prices",
             defaultValue = "16384",
             paramLabel = "N",
-            description =
-                    "with --match price: prices of a pair and tier that are remembered; fewer makes intervals wider"
-                            + " (default: ${DEFAULT-VALUE})")
+            description = "with --match price: prices kept for each pair and tier; " + "fewer widen intervals (default: ${DEFAULT-VALUE})")
     private int rememberedPrices;
 
     /** Values of {@code --match}. */

@@ -22,7 +22,7 @@ import org.ticktoquote.host.process.CommandText;
 import picocli.CommandLine.Option;
 
 /** Options that select the recording, its replay and the warm-up. */
-@OptionGroup("Market data and its replay")
+@OptionGroup(value = "Market data", common = {"--recording", "--window", "--speed", "--feed"})
 final class ReplayOptions {
     private static final String DEFAULT_FEED = "udp://127.0.0.1:0";
     private static final String VENUES_FEED = "fix://127.0.0.1:0";
@@ -31,53 +31,49 @@ final class ReplayOptions {
     private static final int BLOCK_TICKS = 500;
     private static final int BLOCKS = 3;
 
-    @Option(names = "--recording", paramLabel = "FILE", description = "input (default: a generated one, cached)")
+    @Option(
+            names = "--recording",
+            paramLabel = "FILE",
+            description = "recording to replay (default: a generated payroll hour, cached)")
     private @Nullable Path recording;
 
     @Option(
             names = "--window",
             defaultValue = "T0-5s..T0+30s",
             paramLabel = "A..B",
-            description = "part of the recording: HH:MM:SS, ISO instants, or offsets from the announcement T0"
-                    + " (default: ${DEFAULT-VALUE})")
+            description = "part to replay, from T0 or in UTC (default: ${DEFAULT-VALUE})")
     private String window = "";
 
     @Option(
             names = "--speed",
             paramLabel = "FACTOR",
             defaultValue = "1",
-            description = "1 is real time (default: ${DEFAULT-VALUE})")
+            description = "replay speed; 1 is real time (default: ${DEFAULT-VALUE})")
     private String speed = "";
 
     @Option(
             names = "--feed",
             paramLabel = "URI",
-            description = "how market data goes out: udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT,"
-                    + " fix://HOST:PORT (a FIX venue), aeron+udp://HOST:PORT or aeron+ipc:///DIRECTORY (Aeron, by"
-                    + " t2q-aeron.jar beside t2q.jar); port 0: a free one (default: " + DEFAULT_FEED
-                    + ")")
+            description = "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://, fix://, " + "aeron+udp://, aeron+ipc:///DIRECTORY (default: udp://127.0.0.1:0)")
     private @Nullable String feed;
 
     @Option(
             names = "--venues",
             paramLabel = "FILE",
-            description = "FIX venues that the replayer is, with fix://HOST:0, which is then the default of --feed"
-                    + " (default: one with plain messages); see docs/venues.md")
+            description = "FIX venues that the replayer simulates, with --feed fix://HOST:0 as " + "the default; see docs/venues.md (default: one plain venue)")
     private @Nullable Path venues;
 
     @Option(
             names = "--plugin",
             paramLabel = "JAR",
-            description =
-                    "a jar with a protocol of your own for --feed, and any library that it needs (repeatable); see"
-                            + " docs/feed.md")
+            description = "jar of your own feed protocol, or of a library that it needs; repeatable; see docs/feed.md")
     private List<Path> plugins = List.of();
 
     @Option(
             names = "--replayer-args",
             defaultValue = "",
             paramLabel = "OPTIONS",
-            description = "further options of the replayer, as in '--spin 250us'; see t2q replay --help")
+            description = "options of the replayer, as in '--spin 250us'; see t2q replay --help")
     private String arguments = "";
 
     @Option(
@@ -85,7 +81,7 @@ final class ReplayOptions {
             converter = DurationText.class,
             defaultValue = "4s",
             paramLabel = "TIME",
-            description = "how long the busiest section plays at real speed first (default: ${DEFAULT-VALUE})")
+            description = "duration of the busiest section at real speed, as first " + "part of the warm-up (default: ${DEFAULT-VALUE})")
     private long realSpeedNs;
 
     @Option(
@@ -93,7 +89,7 @@ final class ReplayOptions {
             converter = DurationText.class,
             defaultValue = "24s",
             paramLabel = "TIME",
-            description = "the warm-up ends here even if it is not steady (default: ${DEFAULT-VALUE})")
+            description = "time limit of the warm-up, if latencies do not become steady (default: ${DEFAULT-VALUE})")
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long limitNs;
 
@@ -102,8 +98,7 @@ final class ReplayOptions {
             defaultValue = "0.5",
             paramLabel = "SHARE",
             description =
-                    "by how much the medians of three blocks of 500 answers may differ, and by twice that their p90; a"
-                            + " backlog of 500 ticks is never steady (default: ${DEFAULT-VALUE})")
+                    "steady: the medians of three blocks of 500 answers differ by at most this share, their p90 by at " + "most twice this share, and the backlog is below 500 ticks (default: ${DEFAULT-VALUE})")
     @Bounds(above = 0, most = 1000, expected = "a number above 0 and up to 1000")
     private double tolerance;
 
@@ -111,9 +106,7 @@ final class ReplayOptions {
             names = "--drain",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description =
-                    "how long snapshots are waited for after the last tick; an answer that comes later makes the run VOID"
-                            + " (default: until none has arrived for some time, 2s to 60s)")
+            description = "wait for snapshots after the last tick, up to 1h; later answers " + "make the run VOID (default: adaptive, 2s to 60s)")
     @Bounds(most = Bounds.HOUR_NS, expected = "1h at most")
     private @Nullable Long drainNs;
 

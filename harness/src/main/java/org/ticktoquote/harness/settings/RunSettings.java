@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
  *
  * <p>Filled by picocli, as a mixin or by {@link #parse}. Not thread-safe.
  */
-@OptionGroup("Result")
+@OptionGroup(value = "Result", common = {"--profile"})
 public final class RunSettings {
     @Mixin
     private final ReplayOptions replay = new ReplayOptions();
@@ -56,8 +56,8 @@ public final class RunSettings {
             paramLabel = "NAME",
             defaultValue = "dev",
             completionCandidates = Profiles.class,
-            description = "limits of validity: dev (a shared machine) or lab (isolated cores) (default:"
-                    + " ${DEFAULT-VALUE})")
+            description =
+                    "limits of validity: dev (shared) or lab (isolated cores) (default: ${DEFAULT-VALUE})")
     private String profile = "";
 
     @Option(
@@ -65,9 +65,7 @@ public final class RunSettings {
             paramLabel = "WHAT",
             defaultValue = "all",
             completionCandidates = KeptWords.class,
-            description = "what is kept of a run that came to its end: all, journals (all but the outcomes of"
-                    + " each tick, which t2q analyze derives again) or results (all but the journals: nothing can be"
-                    + " derived again) (default: ${DEFAULT-VALUE})")
+            description = "files to keep of a complete run: all, journals (without outcomes, which t2q analyze can " + "recompute) or results (without journals; no later analysis) (default: ${DEFAULT-VALUE})")
     private String keep = "all";
 
     /** Values of {@code --keep}. */

@@ -16,30 +16,28 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that define the sessions and their subscriptions. */
-@OptionGroup("FIX sessions")
+@OptionGroup(value = "FIX sessions", common = {"--sessions", "--pairs", "--session-template"})
 final class SessionOptions {
     @Option(
             names = "--sessions",
             paramLabel = "COUNT",
             defaultValue = "25",
-            description = "FIX sessions (default: ${DEFAULT-VALUE})")
+            description = "number of FIX sessions, 1 to 1000 (default: ${DEFAULT-VALUE})")
     @Bounds(least = 1, most = 1000, expected = "1..1000")
     private int sessions;
 
     @Option(
             names = "--pairs",
+            hideParamSyntax = true,
             split = ",",
             paramLabel = "COUNT|SYMBOL",
-            description =
-                    "symbols, or how many of the recording's pairs each session subscribes to (default: 15, or all"
-                            + " where there are fewer)")
+            description = "symbols, or number of pairs (default: 15, or all if fewer)")
     private @Nullable List<String> pairs;
 
     @Option(
             names = "--session-template",
             paramLabel = "FILE",
-            description =
-                    "YAML with FIX version, CompIDs, logon, TLS and symbols of the sessions; see docs/fix-clients.md")
+            description = "FIX version, CompIDs, logon, TLS and symbols; see docs/fix-clients.md")
     private @Nullable Path template;
 
     @Mixin

@@ -9,16 +9,14 @@ import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Option;
 
 /** Option that selects the stamps used as times of a capture. Filled by picocli. Not thread-safe. */
-@OptionGroup("What is in the capture")
+@OptionGroup("Capture contents")
 public final class StampOptions {
     @Option(
             names = "--stamps",
             defaultValue = "auto",
             paramLabel = "FORMAT",
             completionCandidates = Formats.class,
-            description =
-                    "whose stamps are the times: auto, kernel (the capture's own) or the format of a switch, taken without"
-                            + " a check (default: ${DEFAULT-VALUE})")
+            description = "timestamps to use: auto, kernel, or the format of a " + "switch, without a check (default: ${DEFAULT-VALUE})")
     private String stamps = "auto";
 
     /** Values of {@code --stamps}. */

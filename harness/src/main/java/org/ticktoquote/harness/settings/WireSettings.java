@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of a run from captures. Filled by picocli. Not thread-safe. */
-@OptionGroup("What is in the capture")
+@OptionGroup(value = "Capture contents", common = {"--ticks", "--quotes", "--payload", "--plugin", "--session-template", "--stamps", "--profile"})
 public final class WireSettings {
     private static final String FIRST_BYTE = "first-byte";
     private static final String LAST_BYTE = "last-byte";
@@ -30,43 +30,38 @@ public final class WireSettings {
     @Option(
             names = "--ticks",
             paramLabel = "ADDRESS[,CODEC]",
-            description =
-                    "which datagrams, connections or FIX sessions are ticks: HOST:PORT or :PORT where they go (datagrams)"
-                            + " or come from, or a CompID. CODEC is sbe, fix, or fix:TAG with the tag of a tick's id (default: found)")
+            description = "tick streams: HOST:PORT or :PORT (destination of datagrams, source of connections) or a " + "CompID; CODEC: sbe, fix or fix:TAG, the tag of the tick id (default: detected)")
     private List<String> ticks = List.of();
 
     @Option(
             names = "--quotes",
             paramLabel = "ADDRESS",
-            description =
-                    "which FIX sessions are quotes: HOST:PORT or :PORT of the application, or a CompID (default: found)")
+            description = "quote sessions: HOST:PORT or :PORT of the application, or a CompID (default: detected)")
     private List<String> quotes = List.of();
 
     @Option(
             names = "--payload",
             paramLabel = "FILE",
-            description = "a YAML file that says which datagrams of another protocol are ticks; see docs/payloads.md")
+            description = "YAML file that selects the ticks among datagrams of another protocol; see docs/payloads.md")
     private @Nullable Path payload;
 
     @Option(
             names = "--plugin",
             paramLabel = "JAR",
-            description = "with --payload: a jar with the decoder that it names, or a library of it (repeatable)")
+            description = "jar of the decoder named in --payload, or of a library that it needs; repeatable")
     private List<Path> plugins = List.of();
 
     @Option(
             names = "--pairs",
             split = ",",
             paramLabel = "SYMBOL",
-            description =
-                    "symbols of the feed's instruments in the order of their ids, where the capture begins after their"
-                            + " definitions")
+            description = "symbols in the order of instrument ids, if the capture starts after the feed's definitions")
     private List<String> pairs = List.of();
 
     @Option(
             names = "--session-template",
             paramLabel = "FILE",
-            description = "the session template of t2q run: its symbols and zeroSize are used; see docs/fix-clients.md")
+            description = "session template of t2q run, for its symbols and zeroSize; see docs/fix-clients.md")
     private @Nullable Path template;
 
     @Option(
@@ -75,7 +70,7 @@ public final class WireSettings {
             paramLabel = "BYTE",
             completionCandidates = Edges.class,
             description =
-                    "the time of a message is that of its last-byte or its first-byte (default: ${DEFAULT-VALUE})")
+                    "byte whose time is the time of a message: last-byte or first-byte (default: ${DEFAULT-VALUE})")
     private String edge = LAST_BYTE;
 
     @Mixin

@@ -51,7 +51,7 @@ final class WireShowCommandTest {
             FILE --packets --messages      | --streams, --packets and --messages: expected one of them
             FILE --packets --type W        | --type: expected only with --messages
             FILE --stamps sundial          | --stamps: 'sundial', expected auto, kernel
-            FILE.no                        | there is no such file
+            FILE.no                        | no such file
             - --messages                   | '-', expected a file
             """)
     void aWrongCommandLineIsRefused(String arguments, String message) {
@@ -67,7 +67,7 @@ final class WireShowCommandTest {
         assertThat(run(text, "FILE --stamps kernel")).isEqualTo(3);
         assertThat(text.out())
                 .startsWith(capture + ": not fit\n1 frame from 2027-01-15T08:00:00.000000007Z")
-                .contains("\nnote: times: kernel as ordered");
+                .contains("\nnote: times: kernel as requested");
 
         T2qLine csv = new T2qLine();
         assertThat(run(csv, "FILE --messages --format CSV --type W,tick --stream udp:0 --from 08:00 --to 08:01"))

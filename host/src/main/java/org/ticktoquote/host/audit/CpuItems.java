@@ -64,7 +64,7 @@ final class CpuItems {
         if (!view.reserved().isEmpty()) {
             return CheckResult.deviates(
                             view.reserved() + " of " + view.cpus().online()
-                                    + ", kept free by the mask of process 1: the kernel still balances threads on them",
+                                    + ", kept free by the mask of process 1; the kernel still balances threads on them",
                             "boot parameter isolcpus=managed_irq,domain," + view.reserved()
                                     + " (no_balance_cores of tuned)")
                     .withSeverity(NOTE);
@@ -91,7 +91,7 @@ final class CpuItems {
     private static CheckResult governor(AuditedHost view) {
         Reading governors = view.cpus().perCpu(view.host(), "cpufreq/scaling_governor");
         if (governors.absent()) {
-            return hidden(view, "no cpufreq driver: the firmware decides; set it to maximum performance there");
+            return hidden(view, "no cpufreq driver: set maximum performance in the firmware");
         }
         return CheckResult.of(
                 governors,
@@ -117,8 +117,7 @@ final class CpuItems {
         Reading noTurbo = view.line(NO_TURBO);
         Reading boost = view.line(BOOST);
         if (!noTurbo.known() && !boost.known()) {
-            return hidden(
-                    view, "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
+            return hidden(view, "neither intel_pstate/no_turbo nor cpufreq/boost exists: check the firmware setup");
         }
         FileSetting off = noTurbo.known() ? new FileSetting(NO_TURBO, "1") : new FileSetting(BOOST, "0");
         boolean isOff = (noTurbo.known() ? noTurbo : boost).or("").equals(off.wanted());
@@ -131,7 +130,7 @@ final class CpuItems {
         }
         List<IdleState> states = IdleState.read(view.host(), view.cpus());
         if (states.isEmpty()) {
-            return hidden(view, "no cpuidle: the firmware decides; disable C-states there");
+            return hidden(view, "no cpuidle driver: disable C-states in the firmware");
         }
         List<IdleState> slow = states.stream()
                 .filter(state -> !state.disabled() && !state.held() && state.exitUs() > MAX_EXIT_US)
@@ -310,7 +309,7 @@ final class CpuItems {
             return CheckResult.unknown(mask);
         }
         if (!mask.or("").matches(MASK)) {
-            return CheckResult.unknown("'" + mask.or("") + "' is no mask of CPUs");
+            return CheckResult.unknown("'" + mask.or("") + "' is not a CPU mask");
         }
         CpuList cpus = ofMask(mask.or(""));
         return cpus.intersects(isolated)

@@ -83,7 +83,7 @@ final class EnvironmentItems {
     private static CheckResult virtualisation(AuditedHost view) {
         String words = view.virtualisation().description();
         return view.isVirtual()
-                ? CheckResult.deviates(words, "use a host on the metal, or one with CPUs of its own")
+                ? CheckResult.deviates(words, "use a physical host, or one with dedicated CPUs")
                 : view.host().file("/proc/cpuinfo").known()
                         ? CheckResult.fit(words)
                         : CheckResult.unknown(view.host().file("/proc/cpuinfo"));
@@ -91,7 +91,7 @@ final class EnvironmentItems {
 
     private static CheckResult steal(AuditedHost view) {
         if (view.activity().isEmpty()) {
-            return CheckResult.unknown("only one moment of this host is known");
+            return CheckResult.unknown("needs two samples of the host, one is available");
         }
         double percent = view.activity().get().stealPercent();
         String found = String.format(Locale.ROOT, "%.1f %%", percent);
@@ -142,12 +142,12 @@ final class EnvironmentItems {
             return CheckResult.unknown(limit.noNumber());
         }
         long value = limit.number().getAsLong();
-        return CheckResult.of(words.apply(value), value >= wanted, how + ", for good in /etc/security/limits.conf");
+        return CheckResult.of(words.apply(value), value >= wanted, how + ", permanently in /etc/security/limits.conf");
     }
 
     private static CheckResult busy(AuditedHost view) {
         if (view.activity().isEmpty()) {
-            return CheckResult.unknown("only one moment of this host is known");
+            return CheckResult.unknown("needs two samples of the host, one is available");
         }
         List<Activity.Busy> busy = view.activity().get().busy().stream()
                 .filter(one -> one.percent() > BUSY_PERCENT)
@@ -230,7 +230,7 @@ final class EnvironmentItems {
         String how = "tuned-adm profile network-latency, or cpu-partitioning with isolated CPUs";
         return OTHER_PROFILES.matcher(name).find()
                 ? CheckResult.deviates(name, how)
-                : CheckResult.deviates(name + ", none of tuned's own: the other lines show what it sets", how)
+                : CheckResult.deviates(name + ", not a profile of tuned: other lines show its settings", how)
                         .withSeverity(NOTE);
     }
 }

@@ -101,7 +101,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     static {
         Stream.of(KernelItems.CHECKS, CpuItems.CHECKS, MemoryItems.CHECKS, NetworkItems.CHECKS, EnvironmentItems.CHECKS)
                 .forEach(CHECKS::putAll);
-        CHECKS.put("adapters", view -> CheckResult.deviates("none with a device behind it: loopback only", ""));
+        CHECKS.put("adapters", view -> CheckResult.deviates("no physical adapter, loopback only", ""));
         ALL = read();
     }
 
@@ -154,7 +154,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         return words.matches()
                 ? view -> KernelItems.sysctl(view, words.group(1), words.group(2))
                 : view -> {
-                    throw new IllegalStateException("no look is known for what is wanted as " + wanted);
+                    throw new IllegalStateException("no check for the wanted value " + wanted);
                 };
     }
 
@@ -239,7 +239,9 @@ public record HostAudit(Profile profile, List<Finding> findings) {
             try {
                 return Files.getFileStore(folder).getUsableSpace();
             } catch (IOException e) {
-                throw Problem.of(folder).fault("its disk cannot be asked", e).exception(ExitStatus.ENVIRONMENT, e);
+                throw Problem.of(folder)
+                        .fault("free space of its disk cannot be read", e)
+                        .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
     }

@@ -48,7 +48,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
                 String near = NearestWord.of(fact, host.facts().keySet())
                         .map(name -> " (did you mean '" + name + "'?)")
                         .orElse("");
-                missing.add("it says nothing of '" + fact + "'" + near);
+                missing.add("'" + fact + "' is not reported" + near);
             } else if (!Wildcard.anyMatches(values, found)) {
                 missing.add(fact + " is " + host.words(fact) + ", expected " + String.join(" or ", values));
             }

@@ -79,7 +79,7 @@ final class KernelItems {
                 ? CheckResult.deviates(found, List.of(new FileSetting(CLOCKS + "/current_clocksource", "tsc")))
                 : CheckResult.deviates(
                         found + " (available: " + available.trim() + ")",
-                        "find out why the kernel gave up on the TSC: dmesg | grep -i -e tsc -e clocksource");
+                        "check why the kernel rejected the TSC: dmesg | grep -i -e tsc -e clocksource");
         Severity light = view.profile() == Profile.DEV ? NOTE : WARNING;
         return VIRTUAL_CLOCKS.contains(found) ? answer.withSeverity(light) : answer;
     }
@@ -109,7 +109,7 @@ final class KernelItems {
         return CheckResult.of(
                 state.description(),
                 state.active().isEmpty(),
-                "boot parameter mitigations=off, where no untrusted code ever runs");
+                "boot parameter mitigations=off, if the host never runs untrusted code");
     }
 
     private static CheckResult boot(AuditedHost view, String name, Set<String> fit, String wanted) {
@@ -125,9 +125,7 @@ final class KernelItems {
         Reading model = view.line(KernelKind.PREEMPTION).choice();
         if (kernel.realTime()) {
             return CheckResult.fit("PREEMPT_RT: preempt= "
-                    + (model.or("").equals("lazy")
-                            ? "is lazy, which holds back ordinary threads only"
-                            : "means nothing here"));
+                    + (model.or("").equals("lazy") ? "is lazy, which affects ordinary threads only" : "has no effect"));
         }
         if (!kernel.known()) {
             return CheckResult.unknown(kernel.version());
@@ -148,7 +146,7 @@ final class KernelItems {
 
     private static CheckResult slice(AuditedHost view) {
         String path = KernelKind.sliceFile(view.host());
-        String whose = KernelKind.read(view.host()).realTime() ? ", for ordinary threads alone" : "";
+        String whose = KernelKind.read(view.host()).realTime() ? ", for ordinary threads only" : "";
         return CheckResult.ofNumber(
                 view.line(path),
                 ns -> CheckResult.of(
@@ -245,7 +243,8 @@ final class KernelItems {
         return tracerAlone
                 ? CheckResult.deviates(words, List.of(new FileSetting(folder + "current_tracer", "nop")))
                 : CheckResult.deviates(
-                        words, "trace-cmd reset; end what set the probes (bpftool prog, perf probe --list)");
+                        words,
+                        "trace-cmd reset; stop the programs that set the probes (bpftool prog, perf probe --list)");
     }
 
     private static Stream<String> lines(AuditedHost view, String path) {

@@ -59,8 +59,8 @@ final class MemoryItems {
                 ? CheckResult.fit("1")
                 : CheckResult.deviates(
                         Integer.toString(nodes),
-                        "t2q run --threads auto keeps the application on the adapters' node; its memory too under"
-                                + " numactl --membind=N, N being that node");
+                        "t2q run --threads auto keeps the application on the adapter's node. To keep its memory there, use"
+                                + " numactl --membind=NODE");
     }
 
     private static CheckResult balancing(AuditedHost view) {
@@ -73,7 +73,7 @@ final class MemoryItems {
         return CheckResult.of(view.line(HUGE_PAGES).choice(), "this kernel has none", enabled -> switch (enabled) {
             case "always" -> CheckResult.deviates("always", List.of(new FileSetting(HUGE_PAGES, "madvise")));
             case "madvise", "never" -> CheckResult.fit(enabled);
-            default -> CheckResult.unknown("'" + enabled + "' is none of always, madvise, never");
+            default -> CheckResult.unknown("'" + enabled + "' is not always, madvise or never");
         });
     }
 

@@ -55,7 +55,7 @@ public final class ChangeLog implements AutoCloseable {
     public static ChangeLog open(Path file) {
         return FileAccess.run(file, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
-            return opened(file, Claim.file(file, "t2q host --apply or --undo", "wait until that has ended"));
+            return opened(file, Claim.file(file, "t2q host --apply or --undo", "wait until it ends"));
         });
     }
 
@@ -98,13 +98,13 @@ public final class ChangeLog implements AutoCloseable {
             try {
                 @Nullable ChangeEntry entry = JSON.readValue(lines.get(i), ChangeEntry.class);
                 if (entry == null || !Setting.isName(entry.setting())) {
-                    throw Problem.ofFault("is no line of the log of changes: it names no setting")
+                    throw Problem.ofFault("is not a line of the change log: no setting")
                             .at(Place.atLine(file, i + 1))
                             .exception(ExitStatus.BAD_INPUT);
                 }
                 apply(inForce, entry);
             } catch (JsonProcessingException e) {
-                throw Problem.ofFault("is no line of the log of changes: " + JsonProblem.of(e, null))
+                throw Problem.ofFault("is not a line of the change log: " + JsonProblem.of(e, null))
                         .at(Place.atLine(file, i + 1))
                         .exception(ExitStatus.BAD_INPUT, e);
             }

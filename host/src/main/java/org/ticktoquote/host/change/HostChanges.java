@@ -82,7 +82,7 @@ public final class HostChanges {
         if (!found.equals(change.after())) {
             return new ChangeOutcome(
                     false,
-                    change.setting() + ": left as it is: it was changed again, to " + found + "; to restore it: "
+                    change.setting() + ": not restored: it was changed again, to " + found + "; to restore it: "
                             + setting.command(change.before()));
         }
         return restore(setting, change);

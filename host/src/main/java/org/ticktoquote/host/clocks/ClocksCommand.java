@@ -26,21 +26,15 @@ import picocli.CommandLine.Spec;
         name = "clocks",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {
-            "Measures what reading the time costs on this machine, how fine and how consistent every clock is, what an idle"
-                    + " CPU adds, and says in plain words what that means for a run. Some 15 s; figures of a busy machine"
-                    + " are figures of its load.",
-            "Native clocks are read from Java 22 on. On an older Java they are measured by a second process on the newest"
-                    + " Java found in JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman."
-        },
+        description = {"Measures cost, resolution and consistency of every clock.", "Also measures the wake-up cost of an idle CPU, and explains the effects on a run. " + "Takes about 15 s. Load on the machine affects the figures. Native clocks need Java " + "22 or later. On an older Java, a second process measures them with the newest Java " + "found in JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  t2q clocks",
-            "  t2q clocks --thorough                     two minutes: drift over one",
+            "  t2q clocks --thorough                     two minutes, one of them for drift",
             "  t2q clocks --drift 1min --json > clocks.json",
-            "  t2q clocks --html clocks.html             the same with plots",
+            "  t2q clocks --html clocks.html             also a page with plots",
             "  t2q clocks --histograms --blocks 100000   the jitter of every clock",
-            "  t2q clocks --this-java                    only what this Java can do itself",
+            "  t2q clocks --this-java                    without another Java",
             "",
             "docs/host.md explains every column."
         })
@@ -58,61 +52,58 @@ public final class ClocksCommand implements Subcommand {
             names = "--blocks",
             defaultValue = "10000",
             paramLabel = "N",
-            description = "blocks of calls, each timed as one (default: ${DEFAULT-VALUE})")
+            description = "blocks of calls, each timed as a whole (default: ${DEFAULT-VALUE})")
     private int blocks;
 
     @Option(
             names = "--calls",
             defaultValue = "100",
             paramLabel = "N",
-            description = "calls of a block (default: ${DEFAULT-VALUE})")
+            description = "calls in a block (default: ${DEFAULT-VALUE})")
     private int calls;
 
     @Option(
             names = "--drop",
             defaultValue = "10",
             paramLabel = "N",
-            description = "first blocks that do not count (default: ${DEFAULT-VALUE})")
+            description = "first blocks to discard (default: ${DEFAULT-VALUE})")
     private int dropped;
 
     @Option(
             names = "--warm-up",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description =
-                    "how long each clock's blocks run untimed before, for the compilers, 1min at most (default: 100ms,"
-                            + " thorough: 300ms)")
+            description = "warm-up of each clock, at most 1min (default: 100ms, thorough: 300ms)")
     private @Nullable Long warmUpNs;
 
     @Option(
             names = "--drift",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "how long the drift of the processor's counter is watched, 1s..1h (default: 1s, thorough:"
-                    + " 1min)")
+            description = "duration of the drift measurement, 1s to 1h (default: 1s, thorough: 1min)")
     private @Nullable Long driftNs;
 
     @Option(
             names = "--longest-sleep",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "readings are taken after sleeps of 1us, 10us and so on up to this, 1us..1s (default:"
-                    + " 10ms, thorough: 1s)")
+            description =
+                    "longest sleep before a reading, in steps of ten from 1us, 1us to 1s (default: 10ms, thorough: 1s)")
     private @Nullable Long longestSleepNs;
 
-    @Option(names = "--thorough", description = "longer in everything that is not given: about two minutes")
+    @Option(names = "--thorough", description = "use longer defaults; takes about two minutes")
     private boolean thorough;
 
-    @Option(names = "--this-java", description = "never start another Java")
+    @Option(names = "--this-java", description = "do not start another Java")
     private boolean thisJava;
 
-    @Option(names = "--histograms", description = "the histogram of every clock, not only of the harness's")
+    @Option(names = "--histograms", description = "print histograms of all clocks, not only of the harness's")
     private boolean histograms;
 
-    @Option(names = "--json", description = "everything as JSON instead of the tables")
+    @Option(names = "--json", description = "print JSON instead of tables")
     private boolean json;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with plots, one offline file")
+    @Option(names = "--html", paramLabel = "FILE", description = "also write a page with plots, one offline file")
     private @Nullable Path html;
 
     @Override

@@ -86,7 +86,7 @@ final class ClocksMeasurement {
             return alone("Java " + java + ", this one");
         }
         if (!newerJavaAllowed) {
-            return alone("none, as --this-java says");
+            return alone("none (--this-java)");
         }
         return NewerJava.find().map(this::on).orElseGet(() -> alone("none: no Java 22 or newer was found"));
     }
@@ -257,7 +257,7 @@ final class ClocksMeasurement {
                     }
                 }
             } catch (IOException gone) {
-                throw new UnsupportedOperationException("the other process is gone: " + IoReason.of(gone), gone);
+                throw new UnsupportedOperationException("the other process ended: " + IoReason.of(gone), gone);
             }
             throw new UnsupportedOperationException("the other process ended without an answer to " + question.name());
         }

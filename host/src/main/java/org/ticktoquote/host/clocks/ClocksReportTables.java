@@ -200,7 +200,7 @@ final class ClocksReportTables {
     }
 
     String orderTitle() {
-        return "Order of readings: a reader on every CPU; no one may read less than another published before";
+        return "Order of readings: one reader per CPU; no reading may be less than one that another CPU published before";
     }
 
     String idleTitle() {
@@ -221,8 +221,8 @@ final class ClocksReportTables {
             lines.add("across processes: " + report.found().processes().missing());
         } else {
             lines.add(text(
-                    "across processes (the other on Java %d): %,d readings, %d outside our two; tightest %s, so the other clock"
-                            + " is ahead by %s..%s",
+                    "across processes (the other on Java %d): %,d readings, %d outside the two readings around them; tightest %s,"
+                            + " so the other clock is ahead by %s..%s",
                     figures.otherJava(),
                     figures.rounds(),
                     figures.violations(),
@@ -237,7 +237,7 @@ final class ClocksReportTables {
         List<String> lines = new ArrayList<>();
         List<CpuOffset> offsets = measured.figures();
         if (offsets == null || offsets.isEmpty()) {
-            lines.add(clock + " between CPUs: " + (offsets == null ? measured.missing() : "there is only one"));
+            lines.add(clock + " between CPUs: " + (offsets == null ? measured.missing() : "only one CPU"));
             return lines;
         }
         for (CpuOffset offset : offsets) {
@@ -277,13 +277,13 @@ final class ClocksReportTables {
                 figures.calibration().residualRmsNs(),
                 figures.calibration().residualMaxNs()));
         lines.add(text(
-                "kept for %s: wrong by %.0f ns at most, running away by %+.3f ppm, which is %+.0f ns a minute",
+                "without recalibration for %s: error %.0f ns at most, drift %+.3f ppm (%+.0f ns a minute)",
                 DurationText.format(figures.drift().durationNs()),
                 figures.drift().worstNs(),
                 figures.drift().ppm(),
                 figures.drift().nsPerMinute()));
         lines.add(text(
-                "recalibrated ten times a second (%s): wrong by %.0f ns at most, %.0f ns at the end",
+                "recalibrated ten times a second (%s): error %.0f ns at most, %.0f ns at the end",
                 JavaClocks.STEERED,
                 figures.steered().worstErrorBoundNs(),
                 figures.steered().errorBoundNs()));

@@ -85,7 +85,7 @@ final class IdleMeasurements {
         String condition = "asleep for 1 ms, another CPU spinning";
         OptionalInt neighbour = cpus.siblingOrOther(cpu);
         if (neighbour.isEmpty()) {
-            rows.add(IdleMeasurement.missing(condition, "there is only one CPU"));
+            rows.add(IdleMeasurement.missing(condition, "only one CPU"));
             return;
         }
         int busy = neighbour.getAsInt();

@@ -75,9 +75,9 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
         order(text, found);
         add(
                 text,
-                " With the cost of a stamp, the clock's smallest step of %.0f ns and what two CPUs may differ by, two latencies"
-                        + " have to differ by more than %.0f ns before the clock lets the difference be trusted; scheduling and"
-                        + " idle CPUs blur it far more, as the tables say, and a run's figures carry 1 us at least.",
+                " The clock's smallest step is %.0f ns. With the cost of a stamp and the offset between CPUs, two latencies"
+                        + " must differ by more than %.0f ns for the clock to resolve the difference. Scheduling and"
+                        + " idle CPUs add far more (see the tables). Every figure of a run has an error of at least 1 us.",
                 found.resolution().smallestNs(),
                 trusted);
         return text.toString();
@@ -103,7 +103,7 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
             add(
                     text,
                     " %,d readings were OUT OF ORDER across CPUs or processes: no latency between them can be trusted on this"
-                            + " machine until that is mended (clock source, time namespace, hypervisor).",
+                            + " machine until this is fixed (clock source, time namespace, hypervisor).",
                     found.violations());
         }
     }

@@ -29,13 +29,13 @@ import picocli.CommandLine.Spec;
 /** {@code t2q host hiccups}: wake-up delays and spin gaps of every CPU. */
 @Command(
         name = "hiccups",
-        description = "Measures on every CPU how late threads wake up, and for how long busy ones do not get it.",
+        description = {"Measures wake-up delays and spin gaps of every CPU."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Every run measures the wake-up delays of its own processes; this looks at the CPUs by themselves.",
-            "Spin-gap meters take all their CPUs completely while they measure.",
+            "Measures CPUs without a load; every run also measures the wake-up delays of its own processes.",
+            "Spin-gap measurements use their CPUs completely.",
             "",
             "Examples:",
             "  t2q host hiccups",
@@ -53,10 +53,10 @@ public final class HiccupsCommand implements Subcommand {
             paramLabel = "TIME",
             defaultValue = "4s",
             converter = DurationText.class,
-            description = "of each kind of meter (default: ${DEFAULT-VALUE})")
+            description = "duration of each kind of measurement (default: ${DEFAULT-VALUE})")
     private long durationNs;
 
-    @Option(names = "--cpus", paramLabel = "LIST", description = "as in 2-7,12 (default: all that are allowed)")
+    @Option(names = "--cpus", paramLabel = "LIST", description = "CPUs, as in 2-7,12 (default: all allowed CPUs)")
     private @Nullable String cpus;
 
     @Option(
@@ -72,7 +72,7 @@ public final class HiccupsCommand implements Subcommand {
             paramLabel = "TIME",
             defaultValue = "1ms",
             converter = DurationText.class,
-            description = "between scheduled wake-ups (default: ${DEFAULT-VALUE})")
+            description = "interval of scheduled wake-ups (default: ${DEFAULT-VALUE})")
     private long intervalNs;
 
     @Option(
@@ -80,16 +80,16 @@ public final class HiccupsCommand implements Subcommand {
             paramLabel = "TIME",
             defaultValue = "2us",
             converter = DurationText.class,
-            description = "shorter spin gaps do not count (default: ${DEFAULT-VALUE})")
+            description = "shortest spin gap to count (default: ${DEFAULT-VALUE})")
     private long thresholdNs;
 
-    @Option(names = "--hlog", paramLabel = "FILE", description = "also write all intervals, as .hlog")
+    @Option(names = "--hlog", paramLabel = "FILE", description = "also write all intervals as .hlog")
     private @Nullable Path hlog;
 
-    @Option(names = "--json", description = "JSON instead of text")
+    @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with plots, one offline file")
+    @Option(names = "--html", paramLabel = "FILE", description = "also write a page with plots, one offline file")
     private @Nullable Path html;
 
     @Override

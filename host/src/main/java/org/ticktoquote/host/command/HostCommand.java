@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -42,8 +43,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q host}: audits a host, changes its settings on request, and restores them. */
 @Command(
         name = "host",
-        description =
-                "Audits this host: every setting known to affect latency, as found and as recommended, why, and how to change it.",
+        description = {"Audits the settings of this host that affect latency.", "Prints each setting as found and as recommended, the reason, and the command to change it."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         subcommands = {
@@ -56,17 +56,16 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:fit for the profile", "1:fit with warnings", "2:unfit"},
         footer = {
             "",
-            "Nothing is changed without --apply. What could not be read is unknown, and a warning where it",
-            "matters.",
+            "Changes nothing without --apply. Unreadable settings are unknown, and a warning if they matter.",
             "",
             "Examples:",
             "  t2q host",
             "  t2q host --profile lab --json",
-            "  t2q host --record /tmp/colo1          keep what was read, to look at later",
+            "  t2q host --record /tmp/colo1          record this host, to audit it later",
             "  t2q host --root /tmp/colo1 --profile lab",
-            "  sudo t2q host --profile lab --apply   change what warns, without a reboot",
-            "  sudo t2q host --undo                  restore all of it, the latest first",
-            "  t2q host diff results/A results/B     what differs between two runs' hosts"
+            "  sudo t2q host --profile lab --apply   change settings with a warning",
+            "  sudo t2q host --undo                  restore them, latest first",
+            "  t2q host diff results/A results/B     compare the hosts of two runs"
         })
 public final class HostCommand implements Subcommand {
     @Spec
@@ -76,8 +75,7 @@ public final class HostCommand implements Subcommand {
             names = "--profile",
             paramLabel = "PROFILE",
             defaultValue = "dev",
-            description = "what the host is to be fit for: dev (a shared machine) or lab (isolated cores) (default:"
-                    + " ${DEFAULT-VALUE})")
+            description = "intended use: dev (shared machine) or lab (isolated cores) (default: ${DEFAULT-VALUE})")
     private Profile profile = Profile.DEV;
 
     @Mixin
@@ -88,35 +86,34 @@ public final class HostCommand implements Subcommand {
             paramLabel = "TIME",
             defaultValue = "1s",
             converter = DurationText.class,
-            description = "how long to watch for busy processes and steal (default: ${DEFAULT-VALUE})")
+            description = "duration of the observation of busy processes and steal time (default: ${DEFAULT-VALUE})")
     private long watchNs;
 
-    @Option(names = "--json", description = "JSON instead of text")
+    @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "also as a page, one offline file")
+    @Option(names = "--html", paramLabel = "FILE", description = "also write a page, one offline file")
     private @Nullable Path html;
 
     @Option(
             names = "--apply",
-            description = "change the settings that make the host warn or unfit, where they can be changed at run time;"
-                    + " log each with before and after")
+            description = "change run-time settings with a warning or unfit verdict; logs each value before and after")
     private boolean apply;
 
     @Option(
             names = "--only",
             split = ",",
             paramLabel = "ITEM",
-            description = "with --apply: change the settings of these lines, notes too")
+            description = "with --apply: change only these settings, also if they have a note only")
     private List<String> only = new ArrayList<>();
 
-    @Option(names = "--undo", description = "restore what --apply changed, the latest first")
+    @Option(names = "--undo", description = "restore the settings changed by --apply, latest first")
     private boolean undo;
 
     @Option(
             names = "--state",
             paramLabel = "FILE",
-            description = "the log of changes (default: ~/.local/state/tick-to-quote/host-changes.jsonl)")
+            description = "log of changes (default: ~/.local/state/tick-to-quote/host-changes.jsonl)")
     private @Nullable Path state;
 
     @Override
@@ -152,11 +149,11 @@ public final class HostCommand implements Subcommand {
         List<ChangeOutcome> outcomes = List.of();
         Fingerprint fingerprint;
         try (Progress progress = Progress.onStandardError()) {
-            progress.update("looking at the host for " + DurationText.format(watchNs));
+            progress.update("sampling the host for " + DurationText.format(watchNs));
             audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             if (apply) {
                 outcomes = apply(host, audit);
-                progress.update("looking again");
+                progress.update("second sample");
                 audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
@@ -202,8 +199,10 @@ public final class HostCommand implements Subcommand {
             if (!items.contains(item)) {
                 throw Problem.of("--only")
                         .value(item)
-                        .fault("is no line here")
-                        .expected("one of " + String.join(", ", items))
+                        .fault("is not a line of the audit"
+                                + NearestWord.of(item, items)
+                                        .map(near -> "; did you mean '" + near + "'?")
+                                        .orElse("; see t2q host"))
                         .exception();
             }
         }
@@ -233,15 +232,13 @@ public final class HostCommand implements Subcommand {
         @Option(
                 names = "--root",
                 paramLabel = "DIR",
-                description = "look at a recorded tree instead of this host: DIR/proc, DIR/sys, ...")
+                description = "read a recorded tree instead of this host: DIR/proc, DIR/sys, ...")
         private @Nullable Path root;
 
         @Option(
                 names = "--record",
                 paramLabel = "DIR",
-                description =
-                        "also keep everything that is read, for --root; it holds process names, command lines of Java"
-                                + " processes and boot parameters")
+                description = "also record all that is read, for --root; contains process names, " + "command lines of Java processes and boot parameters")
         private @Nullable Path record;
 
         /** Rejects combinations of options that exclude each other. */
@@ -251,7 +248,7 @@ public final class HostCommand implements Subcommand {
             }
             if (record != null && changes) {
                 throw Problem.of("--record")
-                        .fault("it changes nothing: not together with --apply or --undo")
+                        .fault("changes nothing: not together with --apply or --undo")
                         .exception();
             }
         }
@@ -284,14 +281,14 @@ public final class HostCommand implements Subcommand {
             if (!Files.isDirectory(UserPath.folder(root).resolve("proc"))) {
                 throw Problem.of("--root")
                         .value(root)
-                        .fault("is no recorded tree")
+                        .fault("is not a recorded host")
                         .expected(root + "/proc")
                         .exception(ExitStatus.BAD_INPUT);
             }
             if (!HostRecorder.isComplete(root)) {
                 throw Problem.of("--root")
                         .value(root)
-                        .fault("is a recording that did not come to its end: record it again")
+                        .fault("is incomplete: record the host again")
                         .exception(ExitStatus.BAD_INPUT);
             }
             return new RecordedHost(root);
@@ -321,7 +318,7 @@ public final class HostCommand implements Subcommand {
     /** {@code t2q host diff A B}: differences between two hosts. */
     @Command(
             name = "diff",
-            description = "Says in words what differs between the hosts of two runs.",
+            description = {"Prints the differences between the hosts of two runs."},
             mixinStandardHelpOptions = true,
             footer = {
                 "",
@@ -335,10 +332,10 @@ public final class HostCommand implements Subcommand {
         @Spec
         private CommandSpec spec;
 
-        @Parameters(index = "0", paramLabel = "A", description = "a run directory or a fingerprint file")
+        @Parameters(index = "0", paramLabel = "A", description = "run directory or fingerprint file")
         private Path first;
 
-        @Parameters(index = "1", paramLabel = "B", description = "the one to compare it with")
+        @Parameters(index = "1", paramLabel = "B", description = "run directory or fingerprint file to compare with A")
         private Path second;
 
         @Override
@@ -364,13 +361,12 @@ public final class HostCommand implements Subcommand {
     /** {@code t2q host fingerprint}: stable description of this host. */
     @Command(
             name = "fingerprint",
-            description =
-                    "Prints what identifies this host, in lines that change only when the host does, and their hash.",
+            description = {"Prints the identifying facts of this host and their hash.", "They change only if the host does."},
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {
                 "",
-                "Every run carries it in run.json.",
+                "Every run records it in run.json.",
                 "",
                 "Examples:",
                 "  t2q host fingerprint",
@@ -384,7 +380,7 @@ public final class HostCommand implements Subcommand {
         @Mixin
         private final HostOptions options = new HostOptions();
 
-        @Option(names = "--json", description = "JSON instead of text")
+        @Option(names = "--json", description = "print JSON")
         private boolean json;
 
         @Override

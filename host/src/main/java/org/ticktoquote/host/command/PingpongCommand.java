@@ -44,20 +44,18 @@ import picocli.CommandLine.Spec;
 /** {@code t2q host pingpong}: round trips between two processes or hosts. */
 @Command(
         name = "pingpong",
-        description = "Measures UDP or TCP round trips between two processes or hosts.",
+        description = {"Measures UDP or TCP round trips between two processes or hosts."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Without --serve and --connect: starts a server of its own on the loopback",
-            "interface and measures that. The open loop sends at intended times whatever",
-            "happens, and the response counts from the intended time: a stall delays every",
-            "message that it should have carried (no coordinated omission). The closed loop",
-            "sends when the last reply is there.",
+            "Without --serve and --connect: measures a server of its own on the loopback interface. The open loop",
+            "sends on schedule and measures from the intended time, so that a stall delays every message of its",
+            "duration (no coordinated omission). The closed loop sends after the previous reply.",
             "",
             "Examples:",
             "  t2q host pingpong",
-            "  t2q host pingpong --serve 10.0.0.1:7400        on the one host",
+            "  t2q host pingpong --serve 10.0.0.1:7400        on the other host",
             "  t2q host pingpong --connect 10.0.0.1:7400 --out before.json",
             "  t2q host pingpong --connect 10.0.0.1:7400 --transport tcp --rate 0",
             "  t2q host pingpong --connect 10.0.0.1:7400 --receive spin --cpu 3",
@@ -73,34 +71,37 @@ public final class PingpongCommand implements Subcommand {
     @Option(
             names = "--serve",
             paramLabel = "[HOST:]PORT",
-            description = "send back what comes; on the loopback interface unless HOST is given; ends with --for, or"
-                    + " Ctrl-C")
+            description = "echo messages, on the loopback interface unless HOST is given; ends with --for or Ctrl-C")
     private @Nullable String serve;
 
     @Option(names = "--connect", paramLabel = "HOST:PORT", description = "measure round trips to a server")
     private @Nullable String connect;
 
-    @Option(names = "--compare", arity = "2", paramLabel = "FILE", description = "two results side by side")
+    @Option(names = "--compare", arity = "2", paramLabel = "FILE", description = "compare two result files")
     private List<Path> compare = new ArrayList<>();
 
     @Option(
             names = "--for",
             paramLabel = "TIME",
             converter = DurationText.class,
-            description = "how long to serve (default: until Ctrl-C)")
+            description = "duration of --serve (default: until Ctrl-C)")
     private @Nullable Long serveNs;
 
     @Option(names = "--with-input", hidden = true, description = "serve until standard input ends")
     private boolean withInput;
 
-    @Option(names = "--transport", paramLabel = "T", defaultValue = "udp", description = "udp or tcp (default: udp)")
+    @Option(
+            names = "--transport",
+            paramLabel = "T",
+            defaultValue = "udp",
+            description = "udp or tcp (default: ${DEFAULT-VALUE})")
     private Transport transport = Transport.UDP;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "messages a second of the open loop; 0 for the closed loop (default: ${DEFAULT-VALUE})")
+            description = "messages per second of the open loop; 0: closed loop (default: ${DEFAULT-VALUE})")
     private int rate;
 
     @Option(
@@ -108,7 +109,7 @@ public final class PingpongCommand implements Subcommand {
             paramLabel = "BYTES",
             split = ",",
             defaultValue = "64,1024",
-            description = "message sizes, measured one after the other (default: ${DEFAULT-VALUE})")
+            description = "message sizes in bytes, measured one after the other (default: ${DEFAULT-VALUE})")
     private List<Integer> sizes = new ArrayList<>();
 
     @Option(
@@ -116,7 +117,7 @@ public final class PingpongCommand implements Subcommand {
             paramLabel = "TIME",
             defaultValue = "2s",
             converter = DurationText.class,
-            description = "for each size (default: ${DEFAULT-VALUE})")
+            description = "duration of each size (default: ${DEFAULT-VALUE})")
     private long durationNs;
 
     @Option(
@@ -124,8 +125,7 @@ public final class PingpongCommand implements Subcommand {
             paramLabel = "TIME",
             defaultValue = "1s",
             converter = DurationText.class,
-            description =
-                    "sent before and not counted; the closed loop sends 1,000 messages (default: ${DEFAULT-VALUE})")
+            description = "uncounted warm-up; the closed loop sends 1,000 messages instead (default: ${DEFAULT-VALUE})")
     private long warmUpNs;
 
     @Option(
@@ -133,35 +133,33 @@ public final class PingpongCommand implements Subcommand {
             paramLabel = "TIME",
             defaultValue = "1s",
             converter = DurationText.class,
-            description = "after which a reply is lost (default: ${DEFAULT-VALUE})")
+            description = "time after which a reply is lost (default: ${DEFAULT-VALUE})")
     private long timeoutNs;
 
     @Option(
             names = "--receive",
             paramLabel = "WAY",
             defaultValue = "blocking",
-            description =
-                    "blocking, busy-poll (SO_BUSY_POLL) or spin (takes a whole CPU), of client or server (default:"
-                            + " ${DEFAULT-VALUE})")
+            description = "blocking, busy-poll (SO_BUSY_POLL) or spin (uses a whole CPU), " + "in client or server (default: ${DEFAULT-VALUE})")
     private String receive = "";
 
     @Option(
             names = "--cpu",
             paramLabel = "N",
             defaultValue = "-1",
-            description = "CPU for the thread that receives (default: any)")
+            description = "CPU of the receiving thread (default: any)")
     private int cpu;
 
     @Option(names = "--out", paramLabel = "FILE", description = "also write the result as JSON")
     private @Nullable Path out;
 
-    @Option(names = "--values", paramLabel = "FILE", description = "also write the moments of every message as CSV")
+    @Option(names = "--values", paramLabel = "FILE", description = "also write the times of every message as CSV")
     private @Nullable Path values;
 
-    @Option(names = "--json", description = "JSON instead of text")
+    @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with plots, one offline file")
+    @Option(names = "--html", paramLabel = "FILE", description = "also write a page with plots, one offline file")
     private @Nullable Path html;
 
     @Override
@@ -169,7 +167,7 @@ public final class PingpongCommand implements Subcommand {
         int ways = (serve == null ? 0 : 1) + (connect == null ? 0 : 1) + (compare.isEmpty() ? 0 : 1);
         if (ways > 1) {
             throw Problem.of("--serve, --connect and --compare")
-                    .expected("one of them at most")
+                    .expected("at most one of them")
                     .exception();
         }
         if (serveNs != null && serve == null) {
@@ -221,10 +219,7 @@ public final class PingpongCommand implements Subcommand {
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
                 : new InetSocketAddress(host, Integer.parseInt(port));
         if (address.isUnresolved()) {
-            throw Problem.of(option)
-                    .value(text)
-                    .fault("is a host that is not known here")
-                    .exception(ExitStatus.ENVIRONMENT);
+            throw Problem.of(option).value(text).fault("is an unknown host").exception(ExitStatus.ENVIRONMENT);
         }
         return address;
     }
@@ -261,7 +256,7 @@ public final class PingpongCommand implements Subcommand {
         if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MAX_MESSAGES) {
             wrong.add(Problem.of("--rate")
                     .value(rate)
-                    .fault("makes too many messages of --warm-up or --duration")
+                    .fault("makes too many messages in --warm-up or --duration")
                     .expected(PingpongRun.MAX_MESSAGES + " at most"));
         }
         if (!wrong.isEmpty()) {
@@ -363,7 +358,7 @@ public final class PingpongCommand implements Subcommand {
                         .start();
                 return new LocalServer(process, address(process));
             } catch (IOException e) {
-                throw Problem.ofFault("a server of our own cannot be started: " + IoReason.of(e))
+                throw Problem.ofFault("the server cannot be started: " + IoReason.of(e))
                         .exception(ExitStatus.ENVIRONMENT, e);
             }
         }
@@ -374,7 +369,7 @@ public final class PingpongCommand implements Subcommand {
             String line = lines.readLine();
             if (line == null || !line.startsWith(SERVING)) {
                 process.destroyForcibly();
-                throw new IOException(line == null ? "it ended at once" : line);
+                throw new IOException(line == null ? "it ended immediately" : line);
             }
             int port = Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
             return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);

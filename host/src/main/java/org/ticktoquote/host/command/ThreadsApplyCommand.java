@@ -33,18 +33,13 @@ import picocli.CommandLine.Parameters;
 /** {@code t2q threads apply}: places the threads of a running process by a plan, or shows the result without changes. */
 @Command(
         name = "apply",
-        description = {
-            "Gives every thread of a running process its CPUs by a plan, and every thread that appears later.",
-            "",
-            "Runs until Ctrl-C or the end of the process, and restores all masks then. Every call is in a log, and the",
-            "masks before are on the disk before the first one changes: t2q threads restore works after a crash too."
-        },
+        description = {"Applies a plan to all threads of a running process, also new ones.", "Runs until Ctrl-C or the end of the process, and then restores all masks. " + "Every call is logged. The original masks are saved before the first " + "change, so that t2q threads restore also works after a crash."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "Examples:",
-            "  t2q threads apply bank.yaml --pid 4711 --dry-run   which rule takes which thread",
+            "  t2q threads apply bank.yaml --pid 4711 --dry-run   which rule matches which thread",
             "  t2q threads apply auto --pid 4711",
             "  sudo t2q threads apply bank.yaml --pid 4711 --interrupts 0-1"
         })
@@ -56,26 +51,24 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
 
     @Option(
             names = "--dry-run",
-            description = "show the threads and where the plan would put them; change nothing, and check neither loads"
-                    + " nor options of the JVM")
+            description =
+                    "print the threads and their planned CPUs without changes; checks neither loads nor JVM options")
     private boolean dryRun;
 
-    @Option(names = "--keep", description = "leave the masks as they are at the end; t2q threads restore restores them")
+    @Option(names = "--keep", description = "keep the masks at the end; t2q threads restore restores them")
     private boolean keep;
 
     @Option(
             names = "--interrupts",
             paramLabel = "CPUS",
-            description = "also move the interrupts of devices to these CPUs, as in 0-1; needs root")
+            description = "also move device interrupts to these CPUs, as in 0-1; needs root")
     private @Nullable String interrupts;
 
     @Override
     public Integer call() {
         ThreadChoice choice = ThreadChoice.of(plan);
         if (choice.isToBeMade() || !dryRun && !choice.managed()) {
-            throw Problem.ofValue(plan)
-                    .expected("auto or a file: there is nothing to apply")
-                    .exception();
+            throw Problem.ofValue(plan).expected("auto or a file").exception();
         }
         ManagedApplication application = application();
         CpuList devices = interrupts == null ? CpuList.none() : interruptCpus(interrupts);
@@ -107,7 +100,7 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
         List<FoundThread> threads = application.threads(files);
         Optional<String> objection = choice.planner().flatMap(planner -> planner.problem(machine, ThreadOwner.ALL));
         Optional<ThreadPlanner> planner = choice.planner().filter(any -> objection.isEmpty());
-        objection.ifPresent(reason -> print(plan + " cannot be had here: " + reason));
+        objection.ifPresent(reason -> print(plan + " cannot be applied: " + reason));
         print("process " + application.pid() + ": " + threads.size() + " threads; this machine: "
                 + machine.description());
         List<Placement> placements = planner.map(each -> each.place(machine, threads))

@@ -39,11 +39,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q threads}: observes, places, verifies and restores the threads of a running process. */
 @Command(
         name = "threads",
-        description = {
-            "Threads on CPUs: observed, planned, applied to a running process, verified and restored.",
-            "",
-            "t2q run --threads PLAN does the same for the time of a run."
-        },
+        description = {"Plans, applies, verifies and restores CPUs of threads.", "t2q run --threads PLAN applies a plan for one run."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         subcommands = {
@@ -58,9 +54,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  t2q threads plan graph.json --out plan.yaml        predicts, and changes nothing",
-            "  t2q threads apply bank.yaml --pid 4711 --dry-run   which rule takes which thread",
-            "  t2q threads apply bank.yaml --pid 4711             Ctrl-C restores",
+            "  t2q threads plan graph.json --out plan.yaml        predict, without changes",
+            "  t2q threads apply bank.yaml --pid 4711 --dry-run   which rule matches which thread",
+            "  t2q threads apply bank.yaml --pid 4711             until Ctrl-C",
             "  t2q threads restore --pid 4711                     after a crash of t2q"
         })
 public final class ThreadsCommand implements Subcommand {
@@ -86,7 +82,7 @@ public final class ThreadsCommand implements Subcommand {
                 names = "--pid",
                 required = true,
                 paramLabel = "PID",
-                description = "process of the application: this user's, or any for root")
+                description = "process id of the application; requires its user or root")
         private long pid;
 
         /** Rejects an id without a process. */
@@ -109,11 +105,7 @@ public final class ThreadsCommand implements Subcommand {
     /** {@code t2q threads explain}: why a thread has its CPUs. */
     @Command(
             name = "explain",
-            description = {
-                "Says in one sentence why a thread gets its CPUs.",
-                "",
-                "By a plan's file, which holds the reasons; or by a graph, of which a plan for this machine is made first."
-            },
+            description = {"Explains why a plan assigns its CPUs to a thread.", "Reads the reasons from a plan file, or makes a plan for this host from a thread graph."},
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads explain plan.yaml pricing-3"})
@@ -148,11 +140,7 @@ public final class ThreadsCommand implements Subcommand {
     /** {@code t2q threads verify}: compares masks with the plan in force. */
     @Command(
             name = "verify",
-            description = {
-                "Compares the mask of every thread of a process with the plan that t2q threads apply applied last.",
-                "",
-                "Changes nothing. Status 4 where a thread is not where the plan has it."
-            },
+            description = {"Compares the threads of a process with the plan applied last.", "Changes nothing. Ends with status 4 if a thread is not on its CPUs."},
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads verify --pid 4711"})
@@ -166,12 +154,7 @@ public final class ThreadsCommand implements Subcommand {
     /** {@code t2q threads restore}: restores the masks that threads had before a plan. */
     @Command(
             name = "restore",
-            description = {
-                "Gives every thread of a process the mask back that it had before t2q threads apply.",
-                "",
-                "For what was killed, or left with --keep. Masks that another process changed since stay, and are",
-                "reported with status 6."
-            },
+            description = {"Restores the CPUs that threads had before t2q threads apply.", "For processes after a kill of t2q, or after --keep. Masks changed " + "since by another process are kept and reported with status 6."},
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads restore --pid 4711"})
@@ -185,13 +168,7 @@ public final class ThreadsCommand implements Subcommand {
     /** {@code t2q threads verify-log}: checks and replays a log of calls. */
     @Command(
             name = "verify-log",
-            description = {
-                "Checks the chain of hashes of a log of t2q threads apply, and shows the masks that it comes to.",
-                "",
-                "With the files of earlier plans, LOG.1 and so on; one of these, given by its name, is checked alone.",
-                "Status 5, with the line, where a byte is not as it was written. A last line that was cut is what a kill",
-                "leaves, and no damage."
-            },
+            description = {"Verifies the hash chain of a log of t2q threads apply.", "Prints the final masks. Includes the logs of earlier plans, LOG.1 and so on, " + "unless one of these is given. Ends with status 5 and the line of a changed " + "byte. A truncated last line, left by a kill, is accepted."},
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads verify-log 4711-81234-5e0c1f2a.jsonl"})
@@ -199,7 +176,7 @@ public final class ThreadsCommand implements Subcommand {
         @Spec
         private CommandSpec spec;
 
-        @Parameters(paramLabel = "LOG", description = "the file that t2q threads apply named")
+        @Parameters(paramLabel = "LOG", description = "log file reported by t2q threads apply")
         private Path log = Path.of("");
 
         @Override
@@ -208,11 +185,11 @@ public final class ThreadsCommand implements Subcommand {
             AffinityReplay replay = audit.latest();
             PrintWriter out = spec.commandLine().getOut();
             out.println(log + ": " + (audit.files() == 1 ? "" : audit.files() + " files, ") + audit.lines()
-                    + " lines, all as written; " + audit.calls() + " calls; plan "
+                    + " lines, all intact; " + audit.calls() + " calls; plan "
                     + replay.plan().path("plan").asText("none") + " of process "
                     + replay.plan().path("pid").asText("unknown") + (replay.inForce() ? " in force" : " not in force"));
             if (replay.cut()) {
-                out.println("the last line was cut, as by a kill: it is left out");
+                out.println("the last line is incomplete, as after a kill, and was ignored");
             }
             List<Row> rows =
                     replay.entries().stream().map(entry -> row(replay, entry)).toList();

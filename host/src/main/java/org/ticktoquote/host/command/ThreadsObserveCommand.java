@@ -31,12 +31,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q threads observe}: wake-ups between the threads of a running process. */
 @Command(
         name = "observe",
-        description = {
-            "Observes who wakes whom in a running process, the loads of its threads, and the network at both ends.",
-            "",
-            "As root the kernel counts; else the flight recorder of the JVM does, whose start and end stop all threads",
-            "for some 30 ms: before or in a warm-up, never in a measurement. The process needs no options for either."
-        },
+        description = {"Observes wake-ups and loads of the threads of a process.", "Also observes the network between application and t2q. Needs no options of the process. " + "Root uses kernel counters; other users use Flight Recorder, whose start and stop pause " + "all threads for about 30 ms: use it before or during a warm-up only."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -53,28 +48,27 @@ final class ThreadsObserveCommand implements Subcommand {
 
     @Parameters(
             paramLabel = "PID|RUN",
-            description =
-                    "process of the application: this user's, or any for root; or the folder of a run on this host")
+            description = "process id of the application (requires its user or root), or run directory on this host")
     private String process = "";
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "how long to observe (default: ${DEFAULT-VALUE})")
+            description = "duration, in seconds (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
             names = "--source",
             paramLabel = "SOURCE",
             defaultValue = "best",
-            description = "kernel, jfr, or best: the kernel where it can be had (default: ${DEFAULT-VALUE})")
+            description = "kernel, jfr or best: kernel if available (default: ${DEFAULT-VALUE})")
     private ThreadObservation.Choice source = ThreadObservation.Choice.BEST;
 
     @Option(names = "--out", paramLabel = "FILE", description = "write the graph, for t2q threads plan")
     private @Nullable Path out;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with a picture, one offline file")
+    @Option(names = "--html", paramLabel = "FILE", description = "also write a page with a diagram, one offline file")
     private @Nullable Path html;
 
     @Override
@@ -112,7 +106,7 @@ final class ThreadsObserveCommand implements Subcommand {
                 .flatMap(each -> files.processesOfGroup(each.pid()).stream())
                 .max(Comparator.comparingInt(files::taskLinks))
                 .orElseThrow(() -> Problem.ofValue(process)
-                        .fault("has no application that runs on this host now")
+                        .fault("has no application running on this host")
                         .exception());
     }
 

@@ -43,11 +43,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q threads plan}: makes a plan from a thread graph and predicts its latencies. Changes no masks. */
 @Command(
         name = "plan",
-        description = {
-            "Makes a plan of CPU sets from a thread graph and predicts latencies without it, with auto and with it.",
-            "",
-            "Changes nothing but the files that it writes. A plan that is predicted to be worse than none is refused."
-        },
+        description = {"Makes a plan of CPU sets from a thread graph.", "Predicts latencies unmanaged, with auto and with the plan. Refuses a plan " + "predicted to be slower than unmanaged. Writes only the files given."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -60,7 +56,7 @@ final class ThreadsPlanCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "GRAPH", description = "thread graph, of t2q threads observe or written by hand")
+    @Parameters(paramLabel = "GRAPH", description = "thread graph, written by t2q threads observe or by hand")
     private Path graph = Path.of("");
 
     @Option(
@@ -71,35 +67,35 @@ final class ThreadsPlanCommand implements Subcommand {
                     "HERE, XML of lstopo, or SOCKETSxCORESxTHREADS[:ring|:mesh|:line] (default: ${DEFAULT-VALUE})")
     private String topology = "";
 
-    @Option(names = "--costs", paramLabel = "FILE", description = "costs of hand-offs by distance, as YAML")
+    @Option(names = "--costs", paramLabel = "FILE", description = "YAML file of hand-off costs by distance")
     private @Nullable Path costs;
 
-    @Option(names = "--calibrate", description = "measure the costs of hand-offs here first; takes some seconds")
+    @Option(names = "--calibrate", description = "measure hand-off costs on this host first; takes some seconds")
     private boolean calibrate;
 
     @Option(
             names = "--pin",
             paramLabel = "NAME=CPUS",
-            description = "threads that a pattern matches get these CPUs, as in 'fix-*=2-3'; may be repeated")
+            description = "CPUs of the threads that match a pattern, as in 'fix-*=2-3'; repeatable")
     private List<String> pins = new ArrayList<>();
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "of search and prediction")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "seed of search and prediction")
     private long seed;
 
     @Option(
             names = "--moves",
             paramLabel = "N",
             defaultValue = "16000000",
-            description = "of the search; simulations are longer with it (default: ${DEFAULT-VALUE})")
+            description = "number of moves of the search; also lengthens simulations (default: ${DEFAULT-VALUE})")
     private long moves;
 
     @Option(names = "--out", paramLabel = "FILE", description = "write the plan, for --threads and t2q threads apply")
     private @Nullable Path out;
 
-    @Option(names = "--script", paramLabel = "FILE", description = "also as a shell script of taskset or cset calls")
+    @Option(names = "--script", paramLabel = "FILE", description = "also write a shell script of taskset or cset calls")
     private @Nullable Path script;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "also as a page with a picture, one offline file")
+    @Option(names = "--html", paramLabel = "FILE", description = "also write a page with a diagram, one offline file")
     private @Nullable Path html;
 
     @Override
@@ -107,7 +103,7 @@ final class ThreadsPlanCommand implements Subcommand {
         PlanModel model = model();
         if (Stream.of(out, script, html).anyMatch(this::isGraph)) {
             throw Problem.ofValue(graph)
-                    .expected("another file for the output than the graph's")
+                    .expected("an output file other than the graph")
                     .exception();
         }
         try (@Nullable OutputFile plan = OutputFile.claimIfGiven(out);

@@ -59,7 +59,7 @@ public record Fingerprint(Map<String, String> lines) {
         Fingerprint fingerprint = new Fingerprint(lines);
         if (!fingerprint.hash().equals(hash)) {
             throw new IllegalArgumentException(
-                    "the lines belong to " + fingerprint.hash() + " and not to " + hash + ": they were edited");
+                    "the lines were edited: their hash is " + fingerprint.hash() + ", expected " + hash);
         }
         return fingerprint;
     }
@@ -107,7 +107,7 @@ public record Fingerprint(Map<String, String> lines) {
         Path manifest = run ? new RunDirectory(path).manifest() : UserPath.input(path);
         if (run && !Files.isRegularFile(manifest)) {
             throw Problem.of(path)
-                    .fault("is no run directory: it holds no run.json")
+                    .fault("is not a run directory: it has no run.json")
                     .exception(ExitStatus.BAD_INPUT);
         }
         return manifest.getFileName().toString().equals("run.json") ? ofRun(manifest) : ofFile(manifest);
@@ -118,7 +118,7 @@ public record Fingerprint(Map<String, String> lines) {
                 Fingerprint.ofFacts(RunManifest.read(manifest).observed().host());
         if (fingerprint.lines().isEmpty()) {
             throw Problem.of(manifest)
-                    .fault("carries no fingerprint; an older t2q made it: run it again")
+                    .fault("has no fingerprint: an older t2q wrote it; repeat the run")
                     .exception(ExitStatus.BAD_INPUT);
         }
         return fingerprint;
@@ -136,7 +136,7 @@ public record Fingerprint(Map<String, String> lines) {
             return fingerprint;
         } catch (JsonProcessingException e) {
             throw Problem.of(file)
-                    .fault("is no fingerprint: " + JsonProblem.of(e, null))
+                    .fault("is not a fingerprint: " + JsonProblem.of(e, null))
                     .exception(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);

@@ -37,7 +37,7 @@ import org.ticktoquote.host.topology.CpuTopology;
 record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
     private static final int VERSION = 1;
     private static final String KNOWN = "the id of one of the threads";
-    private static final String A_NAME = "a thread's name as the kernel has it, at most 15 bytes";
+    private static final String A_NAME = "a thread name as in /proc, at most 15 bytes";
     private static final double MAX_RATE = 1e9;
     private static final int MAX_NODE = 1023;
 
@@ -147,7 +147,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
         int from = known("from").read(section);
         int to = known("to").read(section);
         if (from == to && from >= 0) {
-            section.problemAt("to", "another thread than the waker");
+            section.problemAt("to", "a thread other than the waker");
         }
         return new WakeEdge(from, to, WAKEUPS.read(section));
     }

@@ -380,7 +380,7 @@ public final class HiccupsRun {
             out.close();
             if (failed) {
                 throw Problem.of(file.file())
-                        .fault("cannot be written whole: is its disk full?")
+                        .fault("cannot be written completely; is the disk full?")
                         .under("--hlog")
                         .exception(ExitStatus.ENVIRONMENT);
             }

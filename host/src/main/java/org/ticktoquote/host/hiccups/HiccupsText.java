@@ -67,8 +67,8 @@ public final class HiccupsText {
         return kind == MeterKind.WAKE_UP
                 ? "wake-up: how late a thread wakes, scheduled every " + DurationText.format(result.wakeIntervalNs())
                         + " for " + duration
-                : "spin-gap: for how long a thread that never sleeps does not get its CPU, gaps of "
-                        + DurationText.format(result.gapThresholdNs()) + " and more in " + duration;
+                : "spin-gap: how long a thread that never sleeps loses its CPU, gaps of "
+                        + DurationText.format(result.gapThresholdNs()) + " or more in " + duration;
     }
 
     /** Returns columns of a table with one row per CPU. Only spin gaps have a share of lost time. */

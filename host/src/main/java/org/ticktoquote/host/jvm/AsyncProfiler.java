@@ -49,7 +49,7 @@ public record AsyncProfiler(Path given) {
         });
         if (file.toString().matches(".*[,%].*")) {
             throw problem(library)
-                    .fault("it cannot write to " + file + ": ',' and '%' in a path mean something to it")
+                    .fault("cannot write to " + file + ": ',' and '%' are not allowed in the path")
                     .exception();
         }
         return List.of(flag(library, file));
@@ -67,13 +67,13 @@ public record AsyncProfiler(Path given) {
         Path library = Files.isDirectory(given) ? given.resolve("lib").resolve(LIBRARY) : given;
         if (!Files.isRegularFile(library)) {
             throw problem(library)
-                    .fault("is no file")
+                    .fault("is not a file")
                     .expected(LIBRARY + " of async-profiler, or the folder that it was unpacked into")
                     .exception();
         }
         if (library.toString().contains("=")) {
             throw problem(library)
-                    .fault("'=' in its path would end it for the JVM")
+                    .fault("cannot be loaded: '=' is not allowed in its path")
                     .exception();
         }
         return library.toAbsolutePath();

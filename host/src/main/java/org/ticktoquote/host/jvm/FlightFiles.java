@@ -92,7 +92,7 @@ public record FlightFiles(Path file) {
             DirectoryTree.remove(parts());
             Files.deleteIfExists(settings());
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be put together", e).exception(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be assembled", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -140,7 +140,7 @@ public record FlightFiles(Path file) {
         for (long at = 0; at < chunk.size(); ) {
             long moved = from.transferTo(at, chunk.size() - at, to);
             if (moved == 0) {
-                throw new EOFException("it was cut while it was read");
+                throw new EOFException("it was truncated while it was read");
             }
             at += moved;
         }

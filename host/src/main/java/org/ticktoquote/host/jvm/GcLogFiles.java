@@ -46,7 +46,7 @@ public final class GcLogFiles {
             if (parts.isEmpty()) {
                 throw Problem.of("--app-gc-log")
                         .value(log)
-                        .fault("there is no such file")
+                        .fault("no such file")
                         .expected("the file that the application's JVM logs its collections to")
                         .exception(ExitStatus.ENVIRONMENT);
             }
@@ -158,7 +158,7 @@ public final class GcLogFiles {
                                 new String[] {String[].class.getName()});
                 LOG.debug("{}: {}", output, answer);
             } catch (JMException e) {
-                LOG.warn("no log of the collector: {}", IoReason.of(e));
+                LOG.warn("no collector log: {}", IoReason.of(e));
             }
         }
 

@@ -110,8 +110,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     private static JvmChoice verified(JvmProfile profile, Jvm jvm, String place, int leastFeature) {
         Optional<String> objection = profile.problem(jvm);
         if (objection.isPresent()) {
-            return JvmChoice.none(
-                    place + " is not what the profile '" + profile.name() + "' asks for: " + objection.get());
+            return JvmChoice.none(place + " does not match the profile '" + profile.name() + "': " + objection.get());
         }
         return jvm.feature() >= leastFeature
                 ? JvmChoice.of(jvm)

@@ -30,7 +30,7 @@ public final class JvmInquiry {
         Map<String, String> properties = properties(said.text());
         String home = properties.getOrDefault("java.home", "");
         if (said.status() != 0 || home.isEmpty()) {
-            return JvmChoice.none(java + " is no JVM: " + said.firstLine());
+            return JvmChoice.none(java + " is not a JVM: " + said.firstLine());
         }
         return JvmChoice.of(jvm(real(Path.of(home)), properties));
     }

@@ -81,7 +81,7 @@ public record JvmProfile(
     /** Returns why a JVM does not match this profile; empty if it matches. */
     Optional<String> problem(Jvm jvm) {
         if (family != null && jvm.family() != family) {
-            return Optional.of("it says that it is " + jvm.vmName() + ", expected " + family.title());
+            return Optional.of("its name is " + jvm.vmName() + ", expected " + family.title());
         }
         if (!matches(vmName, jvm.vmName())) {
             return Optional.of("its VM is " + jvm.vmName() + ", expected " + String.join(" or ", vmName));

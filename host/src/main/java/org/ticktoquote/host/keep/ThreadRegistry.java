@@ -83,7 +83,7 @@ final class ThreadRegistry {
         if (application.stream().allMatch(kept -> !kept.refusal.isEmpty())) {
             throw Problem.ofFault(planner.name() + ": no thread of the application can be placed"
                             + (application.isEmpty()
-                                    ? ": it has none that can be seen"
+                                    ? ": none is visible"
                                     : " (" + refusals + "): run as the application's user, or with CAP_SYS_NICE"))
                     .exception(ExitStatus.ENVIRONMENT);
         }

@@ -61,7 +61,7 @@ final class AffinityLog implements AutoCloseable {
     static AffinityLog open(Path file, String work) {
         try {
             Files.createDirectories(file.resolveSibling(""));
-            Claim claim = Claim.file(file, work, "end it first: t2q threads apply restores when it is ended");
+            Claim claim = Claim.file(file, work, "stop it first; t2q threads apply restores the masks when it ends");
             try {
                 FileChannel channel = channel(file);
                 AffinityReplay state = read(file);
@@ -188,8 +188,9 @@ final class AffinityLog implements AutoCloseable {
     private ProblemException unwritable(IOException e) {
         List<Problem> problems = new ArrayList<>(List.of(Problem.of(file).fault("cannot be written", e)));
         if (state.inForce()) {
-            problems.add(Problem.ofFault("masks of the plan may be in force: mend that, then t2q threads restore --pid "
-                    + state.plan().path("pid").asText()));
+            problems.add(Problem.ofFault(
+                    "masks of the plan can still be in force; fix this, then run t2q threads restore --pid "
+                            + state.plan().path("pid").asText()));
         }
         return new ProblemException(ExitStatus.ENVIRONMENT, problems, e);
     }
@@ -274,7 +275,7 @@ final class AffinityLog implements AutoCloseable {
                 }
                 if (!entry.masks().contains(found)) {
                     foreign++;
-                    outcomes.add(file + ": left as it is: it was changed again, to " + found + "; to restore it: echo "
+                    outcomes.add(file + ": not restored: it was changed again, to " + found + "; to restore it: echo "
                             + entry.original() + " > " + file);
                     continue;
                 }

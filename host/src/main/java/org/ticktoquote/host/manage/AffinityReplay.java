@@ -186,7 +186,7 @@ public final class AffinityReplay {
             }
             line.write(block, from, read - from);
             if (line.size() > LONGEST_LINE) {
-                throw damage("it is longer than any line of a log");
+                throw damage("it is longer than the longest line of a log");
             }
         }
         cut = line.size() > 0;
@@ -206,7 +206,7 @@ public final class AffinityReplay {
         int end = rest.indexOf(TAIL_START);
         boolean longer = end >= 0 && rest.length() > end + TAIL;
         if (longer || !(rest.startsWith(start) || start.startsWith(rest))) {
-            throw damage("its end is neither a whole line nor one that was cut");
+            throw damage("its last line is neither complete nor truncated");
         }
     }
 
@@ -214,7 +214,7 @@ public final class AffinityReplay {
         int body = line.length - TAIL;
         String hash = body < 0 ? "" : AffinityLog.hash(Arrays.copyOf(line, body));
         if (body < 0 || !tail(hash).equals(new String(line, body, TAIL, StandardCharsets.ISO_8859_1))) {
-            throw damage("its SHA-256 is another one");
+            throw damage("its SHA-256 does not match");
         }
         try {
             JsonNode node = JSON.readTree(line);
@@ -227,7 +227,7 @@ public final class AffinityReplay {
             }
             follow(node, hash);
         } catch (IOException e) {
-            throw damage("it is no JSON");
+            throw damage("it is not JSON");
         }
     }
 

@@ -33,7 +33,7 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
                     .exception();
         }
         if (files.isKernelThread(pid)) {
-            throw Problem.ofFault("process " + pid + " is a thread of the kernel")
+            throw Problem.ofFault("process " + pid + " is a kernel thread")
                     .expected(A_PROCESS)
                     .exception();
         }

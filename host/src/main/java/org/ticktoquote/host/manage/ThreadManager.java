@@ -120,7 +120,7 @@ public final class ThreadManager {
                 verify(planner, machine, log.state());
                 out.accept("log: " + application.log());
                 out.accept("keeping new threads in the plan; Ctrl-C "
-                        + (keep ? "ends that, and masks stay" : "restores all"));
+                        + (keep ? "stops this and keeps the masks" : "restores all masks"));
                 while (!ended.getAsBoolean() && application.runs(files)) {
                     keeper.requireWatching();
                     LockSupport.parkNanos(POLL_NS);
@@ -262,10 +262,10 @@ public final class ThreadManager {
             if (found.filter(mask -> !mask.equals(placement.cpus())).isPresent()) {
                 wrong++;
                 out.accept("thread " + thread.tid() + " " + thread.name() + ": may run on " + found.get()
-                        + ", and not on " + placement.cpus() + " as rule " + placement.rule() + " has it");
+                        + ", expected " + placement.cpus() + " by rule " + placement.rule());
             }
         }
-        out.accept("process " + application.pid() + ": " + (placed - wrong) + " of " + placed + " threads are where "
+        out.accept("process " + application.pid() + ": " + (placed - wrong) + " of " + placed + " threads run where "
                 + planner.name() + " has them (sha256 "
                 + replay.plan().path(PLAN_HASH).asText().substring(0, SHOWN_DIGITS) + ")");
         return wrong == 0;
@@ -338,7 +338,7 @@ public final class ThreadManager {
             out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
                     + expected
                     + (allowed.containsAll(expected)
-                            ? ": another process, or the thread itself, changed it; it stays"
+                            ? ": changed by another process or the thread itself, and kept"
                             : ": its cpuset is CPUs " + allowed + " now"));
             return false;
         }
@@ -371,7 +371,7 @@ public final class ThreadManager {
                 .filter(rule -> !used.contains(rule))
                 .map(rule ->
                         "rule " + (rule.length() > MAX_RULE_LENGTH ? rule.substring(0, MAX_RULE_LENGTH) + "..." : rule)
-                                + ": takes no thread that the process has now")
+                                + ": matches no thread of the process")
                 .toList();
     }
 
@@ -379,7 +379,7 @@ public final class ThreadManager {
     public static Optional<String> emptyPlan(long pid, List<Placement> placements) {
         return placements.stream().allMatch(Placement::leftAlone)
                 ? Optional.of("it places none of the " + placements.size() + " threads of process " + pid
-                        + ": expected CPUs for one of them at least, by a rule or by default")
+                        + ": expected CPUs for at least one of them, by a rule or by default")
                 : Optional.empty();
     }
 
@@ -413,7 +413,7 @@ public final class ThreadManager {
         return feature < FIRST_UNSAFE || feature >= FIRST_SAFE
                 ? Optional.empty()
                 : Optional.of(
-                        "its JVM " + feature + " has G1 with -XX:+UseNUMA, which may crash when threads change their"
+                        "its JVM " + feature + " has G1 with -XX:+UseNUMA, which can crash when threads change their"
                                 + " memory node (JDK-8351500): start it without -XX:+UseNUMA");
     }
 

@@ -101,12 +101,12 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
             }
             if (!facts.keptByCounter()) {
                 return "The kernel keeps time from " + source
-                        + " and not from the processor's counter, so it may not find"
-                        + " the counter sound; processes that calibrate it for themselves could disagree unnoticed.";
+                        + " and not from the processor's counter, so the counter"
+                        + " can be unreliable. Processes that calibrate it themselves could disagree unnoticed.";
             }
-            return "It is the processor's counter already, calibrated by the kernel for all processes alike (clock source "
+            return "It already reads the processor's counter, calibrated by the kernel for all processes (clock source "
                     + source
-                    + "); a counter calibrated in each process would save the conversion only and add its error"
+                    + "). A counter calibrated in each process would only save the conversion and would add its error"
                     + " bound to every figure.";
         }
     }

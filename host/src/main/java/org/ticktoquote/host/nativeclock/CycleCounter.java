@@ -102,8 +102,8 @@ public enum CycleCounter {
             return address;
         } catch (LastErrorException refused) {
             throw new UnsupportedOperationException(
-                    "the kernel refuses to make memory executable (" + refused.getMessage()
-                            + "); SELinux without execmem does that, and so do hardened kernels",
+                    "the kernel refuses executable memory (" + refused.getMessage()
+                            + "), as SELinux without execmem and hardened kernels do",
                     refused);
         } catch (LinkageError notLinux) {
             throw new UnsupportedOperationException("no C library of Linux here: " + notLinux.getMessage(), notLinux);

@@ -83,14 +83,14 @@ public final class GraphPage {
     }
 
     public Report page() {
-        String label = "components and who wakes whom";
+        String label = "wake-ups between components";
         return Report.ofExperiment(
                 "t2q threads observe",
                 graph.sources().stream().map(ThreadGraph.Source::limits).toList(),
                 sentence(),
                 List.of(
                         Section.plain(
-                                "Who wakes whom",
+                                "Wake-ups between components",
                                 List.of(),
                                 List.of("Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as"
                                         + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
@@ -119,7 +119,7 @@ public final class GraphPage {
                 graph.edges().stream().mapToDouble(WakeEdge::wakeups).sum(),
                 ends
                         ? graph.path().cardinality() + " threads on the path from adapter to adapter (" + adapters + ")"
-                        : "the path from adapter to adapter is not known: nobody was seen to receive and to send");
+                        : "the path from adapter to adapter is unknown: no adapter has both a receiving and a sending thread");
     }
 
     public Table table() {

@@ -42,9 +42,9 @@ final class RecordedWakeUps {
     private static final double MIN_SHARE_OF_BEST = 0.4;
 
     static final String LIMITS =
-            "JDK Flight Recorder: waits for monitors are exact, parks are attributed to who ran just before (precision"
-                    + " and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
-                    + " some 30 ms: never in a measurement";
+            "JDK Flight Recorder: waits for monitors are exact, parks are attributed to the thread that ran just before (precision"
+                    + " and recall about 0.8); pipes, sockets and spinning are not recorded. Starting it causes a safepoint of"
+                    + " about 30 ms: do not use it in a measurement";
 
     /** Interval in which a thread was blocked. */
     private record Blocked(long fromNs, long toNs, boolean attributed) {}
@@ -69,8 +69,9 @@ final class RecordedWakeUps {
             if (said.status() != 0
                     || said.text().contains("Could not")
                     || said.text().contains("Exception")) {
-                throw Problem.ofFault("the JVM of process " + pid + " records no flight: " + said.firstLine())
-                        .expected("one that runs, HotSpot 11 or newer, of this user")
+                throw Problem.ofFault(
+                                "the JVM of process " + pid + " does not start a flight recording: " + said.firstLine())
+                        .expected("a running HotSpot JVM of this user, Java 11 or newer")
                         .exception(ExitStatus.ENVIRONMENT);
             }
         }
@@ -117,7 +118,7 @@ final class RecordedWakeUps {
                 flight.event(events.readEvent());
             }
         } catch (IOException e) {
-            throw Problem.of(file).fault("is no flight recording", e).exception(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault("is not a flight recording", e).exception(ExitStatus.BAD_INPUT, e);
         }
         flight.attribute();
         double seconds = Math.max(0, flight.lastNs - flight.firstNs) / (double) TimeUnit.SECONDS.toNanos(1);

@@ -120,7 +120,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                 notes.accept("source: " + RecordedWakeUps.LIMITS);
                 Map<Long, Load> loads = watch();
                 if (!end.isEmpty()) {
-                    throw Problem.ofFault(end + ", and its flight recording with it")
+                    throw Problem.ofFault(end + "; its flight recording is lost")
                             .expected("a process that runs for longer than --seconds")
                             .exception(ExitStatus.ENVIRONMENT);
                 }

@@ -121,7 +121,7 @@ interface Link extends Closeable {
         private boolean handOver(Inbox inbox, long receivedNs) throws IOException {
             int length = PingMessage.length(in, start);
             if (!PingMessage.startsAt(in, start) || length > Transport.TCP.longest()) {
-                throw new IOException("the peer is no t2q pingpong");
+                throw new IOException("the peer is not t2q pingpong");
             }
             if (in.position() - start < length) {
                 return false;

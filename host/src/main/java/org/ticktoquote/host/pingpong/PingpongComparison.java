@@ -54,7 +54,7 @@ public final class PingpongComparison {
                         Stream.of(
                                         difference("reception", before.reception(), after.reception()),
                                         difference("server", host(before), host(after)),
-                                        difference("server says", before.serverSays(), after.serverSays()))
+                                        difference("server reports", before.serverSays(), after.serverSays()))
                                 .flatMap(Optional::stream),
                         before.host().differences(after.host()).stream())
                 .toList();

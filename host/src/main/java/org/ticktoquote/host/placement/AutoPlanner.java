@@ -63,7 +63,7 @@ final class AutoPlanner implements ThreadPlanner {
             long adapters = machine.memory().adaptersOf(nodes.get(0));
             notes.add("The application is kept on memory node " + nodes.get(0)
                     + (adapters == 0
-                            ? " (no network adapter says at which node it is)"
+                            ? " (no network adapter reports its node)"
                             : ", where " + adapters + (adapters == 1 ? " network adapter is" : " network adapters are"))
                     + ": CPUs " + sets.application() + " of " + machine.usable()
                     + ". One that needs more CPUs than that needs a plan of its own.");

@@ -48,7 +48,7 @@ public final class PlanMaker {
     private static final int SEEDS = 6;
     private static final int MAX_FINALISTS = 3;
     private static final Problem BALANCED_PINS = Problem.ofFault(
-                    "a pin has several isolated CPUs, between which the kernel does not balance")
+                    "a pin has several isolated CPUs, and the kernel does not balance threads between them")
             .expected("one isolated CPU a pin");
 
     private record Candidate(PlanSets sets, String yaml, List<CpuList> masks, Prediction rough) {}
@@ -273,7 +273,7 @@ public final class PlanMaker {
                     + " for housekeeping";
         }
 
-        /** Returns whether a set has several isolated CPUs, between which the kernel does not balance. */
+        /** Returns whether a set has several isolated CPUs, and the kernel does not balance threads between them. */
         boolean balancesIsolated() {
             return sets.stream()
                     .anyMatch(

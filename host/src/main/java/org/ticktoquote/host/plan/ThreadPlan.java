@@ -55,7 +55,7 @@ public record ThreadPlan(
     /** Returns why not to apply the plan; empty if its packets are predicted to arrive, and no later than without a plan. */
     public Optional<String> problem() {
         if (Double.isInfinite(plan.p50())) {
-            return Optional.of("no packet is predicted to get from adapter to adapter by up to "
+            return Optional.of("no packet is predicted to pass from adapter to adapter in up to "
                     + PlanSimulation.MAX_HOPS + " wake-ups: observe the threads under load");
         }
         return plan.isNoWorseThan(none)

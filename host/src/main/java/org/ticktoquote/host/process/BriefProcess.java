@@ -43,7 +43,7 @@ public final class BriefProcess {
 
         /** Returns the first meaningful line. */
         public String firstLine() {
-            return meaningfulLines(text()).findFirst().orElse("it says nothing");
+            return meaningfulLines(text()).findFirst().orElse("no output");
         }
 
         /** Describes a failure: the first and last meaningful lines of standard error, or the first of standard output. */

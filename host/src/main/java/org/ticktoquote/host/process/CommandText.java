@@ -113,7 +113,7 @@ public final class CommandText {
             String value = values.get(match.group(1));
             if (value == null) {
                 throw Problem.ofValue(match.group())
-                        .fault("is no placeholder")
+                        .fault("is an unknown placeholder")
                         .expected(
                                 values.keySet().stream().sorted().collect(Collectors.joining("}, {", "some of {", "}")))
                         .exception();
@@ -148,7 +148,7 @@ public final class CommandText {
     public static void requireProgram(String option, String program) {
         Optional<Path> found = find(program);
         if (found.isEmpty()) {
-            String where = program.contains("/") ? "there is no such file" : "there is no such command in PATH";
+            String where = program.contains("/") ? "no such file" : "no such command in PATH";
             throw refused(option, program, where);
         }
         if (!Files.isExecutable(found.get()) || Files.isDirectory(found.get())) {

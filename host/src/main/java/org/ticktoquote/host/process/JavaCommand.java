@@ -44,7 +44,7 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
         Path java = Files.isDirectory(homeOrExecutable) ? inHome : homeOrExecutable;
         if (!Files.isExecutable(java)) {
             throw Problem.ofValue(homeOrExecutable)
-                    .fault("is no Java")
+                    .fault("is not a Java installation")
                     .expected("a JDK home with bin/java, or a java executable")
                     .exception();
         }

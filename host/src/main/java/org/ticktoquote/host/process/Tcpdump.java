@@ -51,8 +51,8 @@ public final class Tcpdump {
         return on(
                 networkInterface,
                 find().orElseThrow(() -> problem(networkInterface)
-                        .fault("cannot be captured: there is no tcpdump here")
-                        .expected("the package tcpdump to be installed")
+                        .fault("cannot be captured: tcpdump is not installed")
+                        .expected("the package tcpdump")
                         .exception(ExitStatus.ENVIRONMENT)));
     }
 
@@ -167,7 +167,7 @@ public final class Tcpdump {
         }
         throw Problem.of("--capture-filter")
                 .value(filters.get(filters.size() - 1))
-                .fault("is no filter: " + complaint)
+                .fault("is not a filter: " + complaint)
                 .exception();
     }
 }

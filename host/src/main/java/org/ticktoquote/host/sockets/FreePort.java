@@ -39,7 +39,7 @@ public final class FreePort {
     }
 
     private static ProblemException taken(Problem option, String port, IOException e) {
-        return option.fault(port + " cannot be had by the application", e).exception(ExitStatus.ENVIRONMENT, e);
+        return option.fault(port + " is not free", e).exception(ExitStatus.ENVIRONMENT, e);
     }
 
     /** Returns a free TCP port of an address of this host. */

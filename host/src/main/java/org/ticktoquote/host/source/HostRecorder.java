@@ -37,8 +37,7 @@ public final class HostRecorder implements Host {
             Files.createFile(directory.resolve(INCOMPLETE));
         } catch (FileAlreadyExistsException e) {
             throw Problem.of(directory)
-                    .fault("another t2q host --record is using it, or did not come to its end; give another"
-                            + " directory")
+                    .fault("another t2q host --record is using it, or was interrupted; choose another" + " directory")
                     .exception(ExitStatus.ENVIRONMENT, e);
         } catch (IOException e) {
             throw Problem.of(directory).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);

@@ -90,7 +90,7 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
 
     /** Returns the reason why {@link #number} is empty. */
     public Reading noNumber() {
-        return text == null ? this : unknown("'" + text + "' is no number");
+        return text == null ? this : unknown("'" + text + "' is not a number");
     }
 
     public Optional<String> optional() {

@@ -19,7 +19,7 @@ public final class CpuSetText {
     public static CpuList parse(String text) {
         String plain = BLANKS.matcher(text.strip()).replaceAll("$1");
         if (!Stream.of(plain.split(",", -1)).allMatch(CpuSetText::isRange)) {
-            throw new IllegalArgumentException("no set of CPUs: " + (text.isBlank() ? "'" + text + "'" : text));
+            throw new IllegalArgumentException("not a set of CPUs: " + (text.isBlank() ? "'" + text + "'" : text));
         }
         return CpuList.parse(plain);
     }

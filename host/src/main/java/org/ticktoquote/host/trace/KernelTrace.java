@@ -71,7 +71,7 @@ public final class KernelTrace implements AutoCloseable {
                 pollsSinceEmpty = 0;
             }
         } catch (IOException e) {
-            throw Problem.of(TRACING).fault("the kernel's trace broke off", e).exception(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(TRACING).fault("the kernel trace stopped", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 
@@ -135,7 +135,7 @@ public final class KernelTrace implements AutoCloseable {
             Path instances = tracing.resolve("instances");
             if (!Files.isDirectory(instances)) {
                 throw Problem.of(tracing)
-                        .fault("the kernel's trace cannot be seen there")
+                        .fault("the kernel trace is not accessible there")
                         .expected("root, and tracefs (mount -t tracefs nodev " + tracing + ")")
                         .exception(ExitStatus.ENVIRONMENT);
             }
@@ -149,7 +149,7 @@ public final class KernelTrace implements AutoCloseable {
                 return instance;
             } catch (IOException e) {
                 throw Problem.of(tracing)
-                        .fault("the kernel's trace cannot be used", e)
+                        .fault("the kernel trace cannot be used", e)
                         .exception(ExitStatus.ENVIRONMENT, e);
             }
         }

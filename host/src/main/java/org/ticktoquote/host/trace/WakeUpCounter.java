@@ -27,7 +27,7 @@ import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts.Pair;
 public final class WakeUpCounter implements AutoCloseable {
     public static final String LIMITS =
             "tracepoint sched_waking, counted by the kernel in a BPF map; about 0.4 us a wake-up;"
-                    + " an interrupt's wake-ups are those of the thread that it interrupted";
+                    + " wake-ups by an interrupt count for the interrupted thread";
 
     private static final int MAX_PAIRS = 1 << 16;
     private static final int MAP_CREATE = 0;
@@ -65,7 +65,7 @@ public final class WakeUpCounter implements AutoCloseable {
             attach(program(sends, 0), number(ID, sending));
         } catch (LastErrorException | LinkageError e) {
             close();
-            throw Problem.ofFault("the kernel takes no BPF program: " + e.getMessage())
+            throw Problem.ofFault("the kernel rejects the BPF program: " + e.getMessage())
                     .expected("root, or CAP_BPF and CAP_PERFMON")
                     .exception(ExitStatus.ENVIRONMENT, e);
         }
@@ -107,7 +107,8 @@ public final class WakeUpCounter implements AutoCloseable {
     private static int number(Pattern pattern, String text) {
         Matcher found = pattern.matcher(text);
         if (!found.find()) {
-            throw Problem.ofFault("the kernel's tracepoint has another form").exception(ExitStatus.ENVIRONMENT);
+            throw Problem.ofFault("the kernel's tracepoint has an unknown layout")
+                    .exception(ExitStatus.ENVIRONMENT);
         }
         return Integer.parseInt(found.group(1));
     }

@@ -325,7 +325,7 @@ class HostAuditTest {
                 .isEqualTo(Severity.WARNING);
         assertThat(dev.get("timer-slack").found()).isEqualTo("unknown: /proc/self/timerslack_ns needs root");
         assertThat(dev.get("udp-buffers").severity()).isEqualTo(Severity.UNKNOWN);
-        assertThat(dev.get("adapters").found()).startsWith("none with a device");
+        assertThat(dev.get("adapters").found()).startsWith("no physical adapter");
         assertThat(audit(Profile.DEV).fitness()).isEqualTo(Fitness.WARNINGS);
         assertThat(audit(Profile.LAB).fitness()).isEqualTo(Fitness.UNFIT);
     }

@@ -77,7 +77,7 @@ class HostRequirementTest {
     @Test
     void aFactThatAHostDoesNotTellIsNotTakenForGranted() throws Exception {
         assertThat(need("clok-source", "tsc").check(sheet("container")))
-                .hasValue("it says nothing of 'clok-source' (did you mean 'clock-source'?)");
+                .hasValue("'clok-source' is not reported (did you mean 'clock-source'?)");
     }
 
     @Test

@@ -171,7 +171,7 @@ class HostChangesTest {
                         new ChangeOutcome(true, SWITCH + ": restored from never to always"),
                         new ChangeOutcome(
                                 false,
-                                BUSY + ": left as it is: it was changed again, to 99; to restore it:"
+                                BUSY + ": not restored: it was changed again, to 99; to restore it:"
                                         + " sysctl -w net.core.busy_read=0"));
         assertThat(ChangeLog.inForce(file)).isEqualTo(1);
         HostFixture.write(root, BUSY, "0\n");
@@ -216,7 +216,7 @@ class HostChangesTest {
         apply(new FileSetting(BUSY, "50"));
         Files.writeString(file, Files.readString(file) + "{\"at\": 1}\n");
 
-        assertThatRefused(this::undo).hasMessageContaining("changes.jsonl:2: is no line of the log of changes");
+        assertThatRefused(this::undo).hasMessageContaining("changes.jsonl:2: is not a line of the change log");
     }
 
     @Test
@@ -225,13 +225,13 @@ class HostChangesTest {
         String good = Files.readString(file);
         for (String name : List.of("/etc/passwd", "/proc/../etc/passwd", "eno1", "-x coalescing", "eno1 --help")) {
             Files.writeString(file, good.replace(BUSY, name));
-            assertThatRefused(this::undo).as(name).hasMessageContaining("names no setting");
+            assertThatRefused(this::undo).as(name).hasMessageContaining("no setting");
         }
         Files.writeString(file, "my notes");
-        assertThatRefused(this::undo).hasMessageContaining("is no line of the log");
+        assertThatRefused(this::undo).hasMessageContaining("is not a line of the change log");
         assertThat(file).hasContent("my notes");
         Files.writeString(file, "null\n");
-        assertThatRefused(this::undo).hasMessageContaining("names no setting");
+        assertThatRefused(this::undo).hasMessageContaining("no setting");
     }
 
     @Test

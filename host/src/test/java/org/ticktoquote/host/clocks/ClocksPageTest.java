@@ -12,7 +12,7 @@ class ClocksPageTest {
         assertThat(html)
                 .contains("A &lt;b&gt;CPU&lt;/b&gt; &amp; more")
                 .contains("needs &lt;Java&gt; 22")
-                .contains("Intel Nehalem", "296.02", "idle machine", "there is only one CPU")
+                .contains("Intel Nehalem", "296.02", "idle machine", "only one CPU")
                 .contains("2500.000000 MHz")
                 .contains("differ by more than 160 ns");
     }

@@ -38,15 +38,15 @@ class ClocksTextTest {
     @Test
     void givesTheReasonWhereThereAreNoFigures() {
         assertThat(line(lines, "rdtsc ")).matches("rdtsc +needs <Java> 22");
-        assertThat(line(lines, "asleep for 1 ms, spinning")).endsWith("there is only one CPU");
-        assertThat(lines).contains("counter between CPUs: there is one CPU only");
+        assertThat(line(lines, "asleep for 1 ms, spinning")).endsWith("only one CPU");
+        assertThat(lines).contains("counter between CPUs: only one CPU");
     }
 
     @Test
     void saysWhatTheCounterIsWorth() {
         assertThat(line(lines, "calibration by regression")).contains("2500.000000 MHz +- 0.125 ppm");
-        assertThat(line(lines, "kept for 2.00 s")).contains("-0.500 ppm, which is -30000 ns a minute");
-        assertThat(line(lines, "across processes")).contains("1,000 readings, 0 outside our two");
+        assertThat(line(lines, "without recalibration for 2.00 s")).contains("-0.500 ppm (-30000 ns a minute)");
+        assertThat(line(lines, "across processes")).contains("1,000 readings, 0 outside the two readings around them");
     }
 
     @Test

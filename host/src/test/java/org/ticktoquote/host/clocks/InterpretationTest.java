@@ -14,7 +14,7 @@ class InterpretationTest {
         assertThat(found.trustedNs()).isEqualTo(160);
         assertThat(found.text())
                 .contains("One stamp costs 24 ns (median; 99 % of blocks: 26 ns a call or less)")
-                .contains("It is the processor's counter already")
+                .contains("It already reads the processor's counter")
                 .contains("(TscClock) would save 3 ns a stamp and be wrong by up to 55 ns in each process")
                 .contains("differ by more than 160 ns")
                 .contains("No reading on any CPU or in another process was out of order");

@@ -49,7 +49,7 @@ final class SampleReport {
                 new TickCalibration(0.4, 0.125, 200, 1_000_000_000, 50, 3, 9),
                 new CounterFigures.Drift(
                         2_000_000_000L, -0.5, 1_000, List.of(new CounterFigures.Point(2_000_000_000L, -1_000))),
-                Measured.missing("rdtscp", "there is one CPU only"),
+                Measured.missing("rdtscp", "only one CPU"),
                 new CounterFigures.Steered(2_000_000_000L, 30, 55));
         IdleMeasurement.Figures idle = new IdleMeasurement.Figures(
                 Series.of(new double[] {61}), Series.of(new double[] {62}), Series.of(new double[] {63}));
@@ -78,7 +78,7 @@ final class SampleReport {
                         new Measured<>("counter", 25, counter, ""),
                         List.of(
                                 IdleMeasurement.of("asleep for 1 ms", idle),
-                                IdleMeasurement.missing("asleep for 1 ms, spinning", "there is only one CPU"))),
+                                IdleMeasurement.missing("asleep for 1 ms, spinning", "only one CPU"))),
                 Published.ROWS,
                 Interpretation.of(findings(0)));
     }

@@ -93,7 +93,7 @@ class HostCommandTest {
     @Test
     void refusesARootThatIsNoTree() {
         assertThat(line.run("host", "--root", directory.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("is no recorded tree, expected " + directory + "/proc");
+        assertThat(line.err()).contains("is not a recorded host, expected " + directory + "/proc");
     }
 
     @Test
@@ -102,7 +102,7 @@ class HostCommandTest {
         Files.writeString(record.resolve("incomplete"), "");
 
         assertThat(line.run("host", "--root", record.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("is a recording that did not come to its end: record it again");
+        assertThat(line.err()).contains("is incomplete: record the host again");
         assertThat(line.out()).isEmpty();
     }
 
@@ -112,7 +112,7 @@ class HostCommandTest {
         Files.writeString(host.resolve("host-changes.jsonl"), "x\n");
 
         assertThat(line.run("host", "--root", host.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("host-changes.jsonl:1: is no line of the log of changes");
+        assertThat(line.err()).contains("host-changes.jsonl:1: is not a line of the change log");
         assertThat(line.out()).isEmpty();
     }
 
@@ -192,7 +192,7 @@ class HostCommandTest {
 
         T2qLine undo = new T2qLine();
         assertThat(undo.run("host", "--root", host.toString(), "--undo")).isEqualTo(6);
-        assertThat(undo.out()).contains("left as it is: it was changed again, to 7");
+        assertThat(undo.out()).contains("not restored: it was changed again, to 7");
     }
 
     @Test
@@ -205,10 +205,10 @@ class HostCommandTest {
         assertThat(line.run("host", "--record", root + "x", "--apply")).isEqualTo(2);
         assertThat(line.err())
                 .contains(
-                        "--only: 'nothing' is no line here",
+                        "--only: 'nothing' is not a line of the audit",
                         "--undo: not together with --apply",
                         "--only: expected only with --apply")
-                .contains("--record: it changes nothing");
+                .contains("--record: changes nothing");
     }
 
     @Test
@@ -236,14 +236,14 @@ class HostCommandTest {
         Path file = Files.writeString(directory.resolve("x.json"), "{\"hash\": 1}");
 
         assertThat(line.run("host", "diff", file.toString(), file.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("x.json: is no fingerprint");
+        assertThat(line.err()).contains("x.json: is not a fingerprint");
         T2qLine missing = new T2qLine();
         assertThat(missing.run("host", "diff", directory.resolve("y").toString(), file.toString()))
                 .isEqualTo(2);
-        assertThat(missing.err()).contains("there is no such file");
+        assertThat(missing.err()).contains("no such file");
         T2qLine noRun = new T2qLine();
         assertThat(noRun.run("host", "diff", directory.toString(), file.toString()))
                 .isEqualTo(5);
-        assertThat(noRun.err()).contains("it holds no run.json");
+        assertThat(noRun.err()).contains("it has no run.json");
     }
 }

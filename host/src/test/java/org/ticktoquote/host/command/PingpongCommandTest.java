@@ -48,12 +48,12 @@ class PingpongCommandTest {
                 "--sizes 8|--sizes: '8', expected 24..65507 bytes for udp",
                 "--sizes 70000|expected 24..65507",
                 "--rate -1|--rate: '-1', expected 0",
-                "--rate 1000000 --duration 1h|--rate: '1000000' makes too many messages of --warm-up or --duration, expected 2000000",
+                "--rate 1000000 --duration 1h|--rate: '1000000' makes too many messages in --warm-up or --duration, expected 2000000",
                 "--duration 0s|expected more than 0",
                 "--receive poll|--receive: 'poll', expected blocking, busy-poll or spin",
                 "--connect 127.0.0.1|--connect: '127.0.0.1', expected HOST:PORT",
                 "--connect 127.0.0.1:99999|expected HOST:PORT",
-                "--connect h:1 --serve 2|--serve, --connect and --compare: expected one of them at most",
+                "--connect h:1 --serve 2|--serve, --connect and --compare: expected at most one of them",
                 "--cpu x|--cpu"
             })
     void refusesOptionsThatMakeNoSense(String options, String expected) {

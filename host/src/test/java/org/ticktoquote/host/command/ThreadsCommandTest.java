@@ -36,7 +36,7 @@ class ThreadsCommandTest {
         assertThat(line.out())
                 .contains("process " + self() + ": ")
                 .containsPattern("VM Thread +vm +[0-9,-]+ +[0-9]+ +unmanaged +1 application-jvm vm\n")
-                .contains("rule 2 anybody nobody: takes no thread that the process has now\n")
+                .contains("rule 2 anybody nobody: matches no thread of the process\n")
                 .containsPattern("java +other +[0-9,-]+ +[0-9]+ +unmanaged +default\n");
     }
 
@@ -73,7 +73,7 @@ class ThreadsCommandTest {
         assertThat(line.out().lines().toList())
                 .first()
                 .asString()
-                .contains("far.yaml cannot be had here: it names CPU 4000");
+                .contains("far.yaml cannot be applied: it names CPU 4000");
         assertThat(line.out()).contains("VM Thread");
     }
 
@@ -86,7 +86,7 @@ class ThreadsCommandTest {
     @Test
     void appliesNoPlanThatARunWouldMake() {
         assertThat(threads("apply managed --pid " + self() + " --dry-run")).isEqualTo(2);
-        assertThat(line.err()).contains("'managed', expected auto or a file: there is nothing to apply");
+        assertThat(line.err()).contains("'managed', expected auto or a file");
     }
 
     @Test
@@ -102,10 +102,10 @@ class ThreadsCommandTest {
                 folder.resolve("none.yaml"),
                 "rules: [{who: application, threads: nobody-*, cpus: 0}, {who: replayer, cpus: 0}]\ndefault: unmanaged\n");
         assertThat(threads("apply " + plan + " --pid " + self())).isEqualTo(6);
-        assertThat(line.out()).isEqualTo("rule 1 application nobody-*: takes no thread that the process has now\n");
+        assertThat(line.out()).isEqualTo("rule 1 application nobody-*: matches no thread of the process\n");
         assertThat(line.err())
                 .containsPattern("none.yaml: it places none of the \\d+ threads of process " + self()
-                        + ": expected CPUs for one of them at least");
+                        + ": expected CPUs for at least one of them");
         assertThat(threads("apply " + plan + " --pid " + self() + " --dry-run")).isEqualTo(6);
         assertThat(line.out()).contains("none.yaml cannot be applied: it places none of the ");
     }

@@ -86,7 +86,7 @@ class ThreadsPlanCommandTest {
                 .isEqualTo(2);
         assertThat(line.err())
                 .contains("--pin: '/(/', expected a regular expression between slashes")
-                .contains("'" + graph + "', expected another file for the output than the graph's")
+                .contains("'" + graph + "', expected an output file other than the graph")
                 .contains("--pin: 'nobody=0', expected a pattern that matches threads of the graph")
                 .contains("--topology: 'big', expected HERE")
                 .contains("--calibrate: expected neither --costs nor another --topology than HERE");

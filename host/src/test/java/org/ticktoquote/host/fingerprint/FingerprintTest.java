@@ -123,7 +123,7 @@ class FingerprintTest {
                 Fingerprint.json(of("container")).replace("150000", "250000").replace("1.50 CPUs", "2.50 CPUs");
         Path file = Files.writeString(directory.resolve("a.json"), json);
 
-        assertThatRefused(() -> Fingerprint.read(file)).hasMessageContaining("they were edited");
+        assertThatRefused(() -> Fingerprint.read(file)).hasMessageContaining("were edited");
     }
 
     @Test

@@ -99,7 +99,7 @@ class ThreadGraphTest {
                                 "2:18: kind: 'dtrace', expected one of sched-waking, jfr, model",
                                 "4:28: load: '1.5', expected a number from 0 to 1",
                                 "5:10: id: '1', expected a number that no other thread has",
-                                "5:19: name: 'a-name-16-bytes!', expected a thread's name as the kernel has it, at"
+                                "5:19: name: 'a-name-16-bytes!', expected a thread name as in /proc, at"
                                         + " most 15 bytes",
                                 "5:37: rol: unknown key (did you mean 'role'?), expected one of component, fullName,"
                                         + " id, load, loadP99, memoryNode, name, pid, pinned, process, role, slices,"
@@ -107,12 +107,12 @@ class ThreadGraphTest {
                                 "6:5: id: the key is missing, expected a number that no other thread has",
                                 "6:21: role: 'gc', expected one of component, collector, compiler, jvm, t2q, kernel",
                                 "6:32: spins: 'yes', expected true or false",
-                                "7:5: name: the key is missing, expected a thread's name as the kernel has it, at most 15 bytes",
+                                "7:5: name: the key is missing, expected a thread name as in /proc, at most 15 bytes",
                                 "8:32: pinned: '9-10', expected some of the machine's CPUs, 0-9",
                                 "8:52: memoryNode: '2', expected one of the machine's memory nodes, 0-1",
                                 "10:19: to: '9', expected the id of one of the threads",
                                 "10:31: wakeups: 'NaN', expected a number from 0 to 1000000000",
-                                "11:19: to: '1', expected another thread than the waker",
+                                "11:19: to: '1', expected a thread other than the waker",
                                 "12:37: receivers: '5', expected the id of one of the threads",
                                 "12:47: node: '7', expected one of the machine's memory nodes, 0-1"));
     }

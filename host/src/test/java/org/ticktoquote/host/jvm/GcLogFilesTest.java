@@ -60,7 +60,7 @@ class GcLogFilesTest {
 
     @Test
     void refusesWhatIsMissingOrOfAnotherTime() throws Exception {
-        assertThatRefused(this::copy).hasMessageContaining("there is no such file");
+        assertThatRefused(this::copy).hasMessageContaining("no such file");
         write(log, "line\n", BEGAN_MS - 1);
         assertThatRefused(this::copy)
                 .hasMessageContaining("gc-app.log")

@@ -83,7 +83,7 @@ class InstalledJvmsTest {
 
         InstalledJvms told = InstalledJvms.find(Map.of("zing", own));
         assertThat(told.choose(JvmProfile.of("zing", JvmFamily.ZING), 17).reason())
-                .isEqualTo("--jvm zing=" + own + " is not what the profile 'zing' asks for: it says that it is"
+                .isEqualTo("--jvm zing=" + own + " does not match the profile 'zing': its name is"
                         + " OpenJDK 64-Bit Server VM, expected Zing");
     }
 
@@ -98,7 +98,7 @@ class InstalledJvmsTest {
                 .isEqualTo(zing.toString());
         InstalledJvms wrong = InstalledJvms.find(Map.of("zing", Path.of("/bin/echo")));
         assertThatRefused(() -> wrong.choose(JvmProfile.of("zing", JvmFamily.ZING), 17))
-                .hasMessageStartingWith("--jvm: zing=/bin/echo: /bin/echo is no JVM");
+                .hasMessageStartingWith("--jvm: zing=/bin/echo: /bin/echo is not a JVM");
     }
 
     @Test
@@ -107,7 +107,7 @@ class InstalledJvmsTest {
         InstalledJvms none = new InstalledJvms(List.of(), Map.of());
         assertThat(none.choose(at("zing", zing, JvmFamily.ZING), 17).jvm()).isPresent();
         assertThat(none.choose(at("j", zing, JvmFamily.HOTSPOT), 17).reason())
-                .isEqualTo(zing + " is not what the profile 'j' asks for: it says that it is Zing 64-Bit Tiered VM,"
+                .isEqualTo(zing + " does not match the profile 'j': its name is Zing 64-Bit Tiered VM,"
                         + " expected HotSpot");
         assertThat(none.choose(at("j", root.resolve("gone"), JvmFamily.HOTSPOT), 17)
                         .reason())

@@ -49,11 +49,11 @@ class JvmInquiryTest {
 
     @Test
     void whatIsNoJvmSaysSo() throws Exception {
-        assertThat(JvmInquiry.identify(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is no JVM: ");
-        assertThat(JvmInquiry.identify(folder.resolve("none")).reason()).contains("is no JVM: ");
+        assertThat(JvmInquiry.identify(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is not a JVM: ");
+        assertThat(JvmInquiry.identify(folder.resolve("none")).reason()).contains("is not a JVM: ");
         Path silent = Files.writeString(folder.resolve("silent"), "#!/bin/sh\nexit 3\n");
         silent.toFile().setExecutable(true);
-        assertThat(JvmInquiry.identify(silent).reason()).endsWith("is no JVM: it says nothing");
+        assertThat(JvmInquiry.identify(silent).reason()).endsWith("is not a JVM: no output");
     }
 
     @Test
@@ -142,6 +142,6 @@ class JvmInquiryTest {
         assertThat(JvmInquiry.logFlags(Path.of("/bin/echo"), Path.of("/r/gc.log")))
                 .isEmpty();
         assertThat(JvmInquiry.problem(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
-                .contains("is no JVM");
+                .contains("is not a JVM");
     }
 }

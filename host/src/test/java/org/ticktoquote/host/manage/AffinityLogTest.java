@@ -248,7 +248,7 @@ class AffinityLogTest {
         }
         assertThat(AffinityReplay.read(file).lines()).isOne();
         assertThatThrownBy(() -> AffinityReplay.readAll(file))
-                .hasMessage(earlier(1) + ":1: is damaged: its SHA-256 is another one");
+                .hasMessage(earlier(1) + ":1: is damaged: its SHA-256 does not match");
     }
 
     /** Written before each plan began a file. */

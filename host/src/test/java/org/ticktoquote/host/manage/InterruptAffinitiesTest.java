@@ -79,7 +79,7 @@ class InterruptAffinitiesTest {
 
         InterruptAffinities later = new InterruptAffinities(host, log);
         assertThat(later.restore())
-                .isEqualTo(List.of(file(24) + ": left as it is: it was changed again, to 2; to restore it: echo 0-3 > "
+                .isEqualTo(List.of(file(24) + ": not restored: it was changed again, to 2; to restore it: echo 0-3 > "
                         + file(24)));
         assertThat(mask(24)).isEqualTo("2");
         assertThat(later.foreign()).isOne();

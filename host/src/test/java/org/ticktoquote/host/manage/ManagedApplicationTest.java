@@ -33,10 +33,7 @@ class ManagedApplicationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "Z, 0, 'has ended, and its parent has not waited for it (zombie)'",
-        "I, 2129984, is a thread of the kernel"
-    })
+    @CsvSource({"Z, 0, 'has ended, and its parent has not waited for it (zombie)'", "I, 2129984, is a kernel thread"})
     void refusesWhatHasNoThreadsOfAnApplication(char state, long flags, String fault) {
         assertThatThrownBy(() -> process(state, flags))
                 .hasMessage("process 100 " + fault + ", expected a running process of an application");

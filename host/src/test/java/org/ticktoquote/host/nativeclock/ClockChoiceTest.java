@@ -20,7 +20,7 @@ class ClockChoiceTest {
     @Test
     void saysWhatStandsAgainstTheCounter() {
         ClockFacts sound = facts("tsc", "constant_tsc", "nonstop_tsc");
-        assertThat(reason(25, sound)).startsWith("It is the processor's counter already");
+        assertThat(reason(25, sound)).startsWith("It already reads the processor's counter");
         assertThat(reason(17, sound)).contains("from Java 22 on").contains("run on Java 17");
         assertThat(reason(25, facts("hpet", "constant_tsc", "nonstop_tsc")))
                 .contains("keeps time from hpet and not from the processor's counter");

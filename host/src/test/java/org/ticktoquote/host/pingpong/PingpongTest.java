@@ -222,7 +222,7 @@ class PingpongTest {
             thread.start();
             PingpongClient client = client(Transport.TCP, (InetSocketAddress) web.getLocalSocketAddress());
             assertThatRefused(() -> client.run(open(10, 100, SECOND), replies -> {}))
-                    .hasMessageContaining("is no t2q pingpong");
+                    .hasMessageContaining("is not t2q pingpong");
         }
     }
 

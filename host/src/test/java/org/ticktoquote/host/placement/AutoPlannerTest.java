@@ -74,7 +74,7 @@ class AutoPlannerTest {
     void keepsItOnTheFirstNodeWhereNoAdapterSaysItsNode() throws IOException {
         UsableCpus machine = Machines.fourSockets(folder).adapter("eth0", -1).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("2-7,34-39", "0-1,32-33", "8-9,40-41", "8-9,40-41"));
-        assertThat(planner.notes(machine)).singleElement().asString().contains("no network adapter says at which node");
+        assertThat(planner.notes(machine)).singleElement().asString().contains("no network adapter reports its node");
     }
 
     @Test

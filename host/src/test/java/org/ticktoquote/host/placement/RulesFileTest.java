@@ -113,7 +113,7 @@ class RulesFileTest {
                 .hasMessageContaining("rules: the key is missing")
                 .hasMessageContaining("default: the key is missing");
         assertThatRefused(() -> ThreadChoice.of(folder.resolve("none.yaml").toString()))
-                .hasMessageContaining("there is no such file");
+                .hasMessageContaining("no such file");
     }
 
     @Test

@@ -162,8 +162,9 @@ class PlanMakerTest {
 
         assertThatThrownBy(() ->
                         new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make(stage -> {}))
-                .hasMessage("a pin has several isolated CPUs, between which the kernel does not balance, expected one"
-                        + " isolated CPU a pin");
+                .hasMessage(
+                        "a pin has several isolated CPUs, and the kernel does not balance threads between them, expected one"
+                                + " isolated CPU a pin");
     }
 
     private ThreadPlan planOfAll(String machine) {

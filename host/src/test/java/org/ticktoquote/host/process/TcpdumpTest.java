@@ -79,6 +79,6 @@ class TcpdumpTest {
                         ExitStatus.USAGE,
                         () -> Tcpdump.on("eth0", program).command(folder.resolve("c.pcap"), 1, List.of("prt 5")))
                 .hasMessage(
-                        "--capture-filter: 'prt 5' is no filter: tcpdump: can't parse filter expression: syntax error");
+                        "--capture-filter: 'prt 5' is not a filter: tcpdump: can't parse filter expression: syntax error");
     }
 }

@@ -26,12 +26,12 @@ class CpuSetTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"8192", "0-8192", "3-2", "1,,2", "1-", "-1", "a", "1 2", "00001"})
     void refusesWhatIsNoSet(String text) {
-        assertThatThrownBy(() -> CpuSetText.parse(text)).hasMessage("no set of CPUs: " + text);
+        assertThatThrownBy(() -> CpuSetText.parse(text)).hasMessage("not a set of CPUs: " + text);
     }
 
     @Test
     void anEmptyOneIsQuoted() {
-        assertThatThrownBy(() -> CpuSetText.parse("")).hasMessage("no set of CPUs: ''");
-        assertThatThrownBy(() -> CpuSetText.parse(" ")).hasMessage("no set of CPUs: ' '");
+        assertThatThrownBy(() -> CpuSetText.parse("")).hasMessage("not a set of CPUs: ''");
+        assertThatThrownBy(() -> CpuSetText.parse(" ")).hasMessage("not a set of CPUs: ' '");
     }
 }

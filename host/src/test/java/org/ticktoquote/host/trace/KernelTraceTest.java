@@ -33,7 +33,7 @@ class KernelTraceTest {
     @Test
     void whatIsNoTracefsIsRefusedWithWhatToDo() {
         assertThatRefused(() -> KernelTrace.begin(folder, System::nanoTime))
-                .hasMessageContaining("the kernel's trace cannot be seen there")
+                .hasMessageContaining("the kernel trace is not accessible there")
                 .hasMessageContaining("mount -t tracefs nodev " + folder);
     }
 

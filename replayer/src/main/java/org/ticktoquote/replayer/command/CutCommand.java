@@ -17,10 +17,7 @@ import picocli.CommandLine.Spec;
         name = "cut",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {
-            "Writes the ticks of some time and some instruments as a new recording.",
-            "The announcement and the venues stay; ticks and instruments are renumbered."
-        },
+        description = {"Writes the ticks of a time window or of instruments as a new recording.", "Announcement and venues are kept; ticks and instruments are renumbered."},
         footer = {
             "",
             "Examples:",
@@ -31,13 +28,13 @@ final class CutCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "The recording.")
+    @Parameters(paramLabel = "FILE", description = "recording")
     private Path file;
 
     @Mixin
     private TickSelection selection;
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording to write.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "recording to write")
     private Path out;
 
     @Override

@@ -28,10 +28,7 @@ import picocli.CommandLine.Spec;
         name = "generate",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {
-            "Writes a seeded recording that is statistically like the hour of a non-farm payroll announcement.",
-            "Equal options give equal bytes, on every Java version."
-        },
+        description = {"Generates a recording of a payroll hour (statistical model).", "The same options and seed give the same bytes on every Java version."},
         footer = {
             "",
             "Examples:",
@@ -49,11 +46,7 @@ public final class GenerateCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--out",
-            required = true,
-            paramLabel = "FILE",
-            description = "The recording to write; an older one is replaced.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "recording to write or replace")
     private Path out;
 
     @Option(
@@ -61,7 +54,7 @@ public final class GenerateCommand implements Subcommand {
             paramLabel = "DURATION",
             defaultValue = "60min",
             converter = DurationText.class,
-            description = "How long it is, the announcement in the middle. Default: ${DEFAULT-VALUE}.")
+            description = "length, with the announcement in the middle (default: ${DEFAULT-VALUE})")
     @Bounds(least = 1e9, most = 24 * Bounds.HOUR_NS, expected = "1s to 24h")
     private long lengthNs;
 
@@ -69,27 +62,26 @@ public final class GenerateCommand implements Subcommand {
             names = "--pairs",
             paramLabel = "COUNT|LIST",
             completionCandidates = Known.class,
-            description = "How many of the most watched pairs, or symbols separated by commas. Default: "
-                    + "${DEFAULT-VALUE}. In order: ${COMPLETION-CANDIDATES}.")
+            description = "number of pairs in the order below, or symbols separated by commas " + "(default: ${DEFAULT-VALUE}): ${COMPLETION-CANDIDATES}")
     private String pairs = GeneratorOptions.DEFAULT.pairs();
 
     @Option(
             names = "--venues",
             paramLabel = "COUNT",
-            description = "Venues that share the ticks of a pair. Default: ${DEFAULT-VALUE}.")
+            description = "venues that share the ticks of a pair (default: ${DEFAULT-VALUE})")
     @Bounds(least = 1, most = MAX_VENUES, expected = "1.." + MAX_VENUES)
     private int venues = GeneratorOptions.DEFAULT.venues();
 
     @Option(
             names = "--seed",
             paramLabel = "NUMBER",
-            description = "Another number gives another recording of the same kind. Default: ${DEFAULT-VALUE}.")
+            description = "seed of the random numbers (default: ${DEFAULT-VALUE})")
     private long seed = GeneratorOptions.DEFAULT.seed();
 
     @Option(
             names = "--rate-factor",
             paramLabel = "FACTOR",
-            description = "Multiplies every tick rate. Default: ${DEFAULT-VALUE}.")
+            description = "factor of all tick rates (default: ${DEFAULT-VALUE})")
     @Bounds(least = 0.001, most = 1000, expected = "0.001..1000")
     private double rateFactor = GeneratorOptions.DEFAULT.rateFactor();
 
@@ -97,20 +89,20 @@ public final class GenerateCommand implements Subcommand {
             names = "--announcement",
             paramLabel = "INSTANT",
             converter = InstantText.class,
-            description = "When the news comes out, T0. Default: ${DEFAULT-VALUE}.")
+            description = "time of the announcement, T0 (default: ${DEFAULT-VALUE})")
     private Instant announcement = GeneratorOptions.DEFAULT.announcement();
 
     @Option(
             names = "--one-sided",
             paramLabel = "SHARE",
-            description = "Share of ticks that carry bid or ask only. Default: ${DEFAULT-VALUE}.")
+            description = "share of ticks with only a bid or an ask (default: ${DEFAULT-VALUE})")
     @Bounds(least = 0, most = 1, expected = "0..1")
     private double oneSidedShare = GeneratorOptions.DEFAULT.oneSidedShare();
 
     @Option(
             names = "--locked",
             paramLabel = "SHARE",
-            description = "Share of ticks whose bid equals the ask. Default: ${DEFAULT-VALUE}.")
+            description = "share of ticks whose bid equals the ask (default: ${DEFAULT-VALUE})")
     @Bounds(least = 0, most = 1, expected = "0..1")
     private double lockedShare = GeneratorOptions.DEFAULT.lockedShare();
 
@@ -121,8 +113,8 @@ public final class GenerateCommand implements Subcommand {
                 return Instant.parse(text);
             } catch (DateTimeParseException e) {
                 throw Problem.ofValue(text)
-                        .fault("is no instant")
-                        .expected("one as 2014-05-02T12:30:00Z")
+                        .fault("is not an instant")
+                        .expected("an instant as 2014-05-02T12:30:00Z")
                         .exception(e);
             }
         }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "recording",
         mixinStandardHelpOptions = true,
-        description = "Inspects a recording: its statistics, its ticks, its integrity; cuts a part out of it.",
+        description = {"Shows, cuts and verifies recordings, with statistics."},
         subcommands = {StatsCommand.class, ShowCommand.class, CutCommand.class, VerifyCommand.class},
         footer = {
             "",

@@ -18,12 +18,7 @@ import picocli.CommandLine.Spec;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {
-            "Prints ticks as CSV: tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity.",
-            "A side that a tick does not carry is empty. Of a recording of payloads there are further columns,",
-            "line,sequence,payload: the line's place from 0, and the bytes in hexadecimal, with the payload's first tick.",
-            "A payload that carries no tick has a row of its own."
-        },
+        description = {"Prints ticks as CSV.", "Columns: tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity. An absent side is empty. " + "Recordings of payloads also have line,sequence,payload (line from 0, bytes in hexadecimal) in the " + "row of the payload's first tick, or in a row of their own if a payload has no tick."},
         footer = {
             "",
             "Examples:",
@@ -34,7 +29,7 @@ final class ShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "The recording.")
+    @Parameters(paramLabel = "FILE", description = "recording")
     private Path file;
 
     @Mixin
@@ -44,7 +39,7 @@ final class ShowCommand implements Callable<Integer> {
             names = "--limit",
             paramLabel = "COUNT",
             defaultValue = "100",
-            description = "Ticks at most; 0 for all. Default: ${DEFAULT-VALUE}.")
+            description = "maximum number of ticks; 0: all (default: ${DEFAULT-VALUE})")
     @Bounds(least = 0, expected = "0 or more")
     private long limit;
 

@@ -31,8 +31,7 @@ import picocli.CommandLine.Spec;
         name = "stats",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Prints counts, rates, sliding peaks, clustering, spreads and repeats, beside published reference figures.",
+        description = {"Prints statistics next to published reference figures.", "Counts, rates, peaks, clustering, spreads and repeats."},
         footer = {
             "",
             "Examples:",
@@ -44,16 +43,13 @@ final class StatsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "The recording.")
+    @Parameters(paramLabel = "FILE", description = "recording")
     private Path file;
 
-    @Option(
-            names = "--window",
-            paramLabel = "A..B",
-            description = "Only the ticks from A up to B, as in T0-10s..T0+60s.")
+    @Option(names = "--window", paramLabel = "A..B", description = "only ticks from A up to B, as in T0-10s..T0+60s")
     private @Nullable String window;
 
-    @Option(names = "--json", description = "JSON instead of a table.")
+    @Option(names = "--json", description = "print JSON instead of a table")
     private boolean json;
 
     @Override

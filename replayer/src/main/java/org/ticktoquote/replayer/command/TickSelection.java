@@ -16,21 +16,21 @@ final class TickSelection {
             names = "--from",
             paramLabel = "TIME",
             defaultValue = "",
-            description = "First moment; the begin if left out.")
+            description = "first time (default: start of the recording)")
     private String from = "";
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
             defaultValue = "",
-            description = "First moment after; the end if left out.")
+            description = "end time, exclusive (default: end of the recording)")
     private String to = "";
 
     @Option(
             names = {"--instruments", "--instrument"},
             paramLabel = "LIST",
             split = ",",
-            description = "Symbols separated by commas; all if left out.")
+            description = "symbols separated by commas (default: all)")
     private @Nullable List<String> instruments;
 
     RecordingWindow window(Recording recording) {

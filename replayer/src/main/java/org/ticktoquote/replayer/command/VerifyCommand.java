@@ -13,16 +13,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
-        description = {
-            "Reads a recording whole: header, length, every message, time order, checksum.",
-            "The first damage is printed with its place, and the exit status is 5."
-        },
+        description = {"Verifies header, messages, time order and checksum of a recording.", "Prints the position of the first error and ends with status 5."},
         footer = {"", "Example:", "  t2q recording verify nfp.t2q"})
 final class VerifyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "The recording.")
+    @Parameters(paramLabel = "FILE", description = "recording")
     private Path file;
 
     @Override

@@ -48,8 +48,8 @@ public interface FeedProvider {
         if (!recording.priced()) {
             throw Problem.of("--feed")
                     .value(uri)
-                    .fault(recording.file() + " has payloads that nobody decoded, and no prices")
-                    .expected("payload+udp://HOST:PORT, or a decoder when the recording is imported")
+                    .fault(recording.file() + " has payloads that are not decoded, and no prices")
+                    .expected("payload+udp://HOST:PORT, or a recording imported with a decoder")
                     .exception();
         }
     }

@@ -65,7 +65,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
     public InetSocketAddress address() {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
-            throw refused(uri, "cannot be reached: no address is known for the host " + host);
+            throw refused(uri, "cannot be reached: unknown host " + host);
         }
         return address;
     }

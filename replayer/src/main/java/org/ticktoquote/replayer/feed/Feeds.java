@@ -60,7 +60,7 @@ public final class Feeds {
         Feeds all = new Feeds(plugins.classes());
         if (all.byScheme.size() == BUILT_IN.byScheme.size()) {
             throw Plugins.fault(
-                    plugins.names() + ": there is no feed in it",
+                    plugins.names() + ": contains no feed",
                     "META-INF/services/" + FeedProvider.class.getName() + " or " + TickEncoder.class.getName()
                             + " with the name of a class",
                     null);
@@ -74,13 +74,13 @@ public final class Feeds {
         if (former != null) {
             throw Problem.of("--plugin")
                     .value(scheme + "://")
-                    .fault("is taken by " + className(provider) + " and by " + className(former))
+                    .fault("is used by " + className(provider) + " and by " + className(former))
                     .expected("a scheme of its own")
                     .exception();
         }
         if (!scheme.matches("[a-z][a-z0-9+.-]*")) {
             throw Plugins.fault(
-                    className(provider) + " takes the scheme '" + scheme + "'",
+                    className(provider) + " uses the scheme '" + scheme + "'",
                     "lower-case letters, digits, '+', '-' and '.'",
                     null);
         }
@@ -181,7 +181,7 @@ public final class Feeds {
         if (provider == null) {
             throw Problem.of("--feed")
                     .value(text)
-                    .fault("is taken by no feed")
+                    .fault("is an unknown feed")
                     .expected("one of " + known() + ", or a feed of your own with --plugin")
                     .exception();
         }

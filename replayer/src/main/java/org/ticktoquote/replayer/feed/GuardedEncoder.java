@@ -140,7 +140,7 @@ final class GuardedEncoder implements TickEncoder {
         public void accept(DirectBuffer buffer, int offset, int length) {
             MessageSink target = sink;
             if (target == null || !calls.underWay()) {
-                throw calls.refuse("kept the sink of a call that is over", "its use within the call");
+                throw calls.refuse("used the sink after the end of the call", "use within the call only");
             }
             if (length < 0 || length > UdpSender.MAX_DATAGRAM) {
                 throw calls.refuse("gave the sink a length of " + length, LENGTH);
@@ -148,7 +148,7 @@ final class GuardedEncoder implements TickEncoder {
             if (offset < 0 || offset > buffer.capacity() - length) {
                 throw calls.refuse(
                         "gave the sink " + length + " bytes from " + offset + " on",
-                        "some within the buffer of " + buffer.capacity());
+                        "bytes within the buffer of " + buffer.capacity());
             }
             calls.pause();
             target.accept(buffer, offset, length);

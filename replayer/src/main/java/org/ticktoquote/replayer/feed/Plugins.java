@@ -78,9 +78,9 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
             made = task.get(PluginCalls.CALL_LIMIT_NS, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             Throwable thrown = e.getCause() == null ? e : e.getCause();
-            throw fault(what + " cannot be had: " + describe(thrown), "", thrown);
+            throw fault(what + " is not available: " + describe(thrown), "", thrown);
         } catch (TimeoutException e) {
-            throw fault(what + " cannot be had within " + PluginCalls.CALL_LIMIT, "", e);
+            throw fault(what + " is not available within " + PluginCalls.CALL_LIMIT, "", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (CancellationException) new CancellationException("interrupted").initCause(e);
@@ -119,7 +119,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         } catch (ZipException e) {
             throw Problem.of(OPTION)
                     .value(jar)
-                    .fault("is no jar, or a damaged one")
+                    .fault("is not a jar, or is damaged")
                     .exception(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(OPTION).value(jar).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
@@ -201,7 +201,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         String known = all.stream().map(Plugins::protocol).collect(Collectors.joining(", "));
         return Problem.of("decoder")
                 .value(name)
-                .fault("is in no plug-in")
+                .fault("is an unknown decoder")
                 .expected(
                         known.isEmpty()
                                 ? "--plugin with a jar that names it in META-INF/services/"

@@ -119,7 +119,7 @@ final class DukascopyRowReader implements Row.Reader {
 
     private static long quantity(String column, float millions) throws BadValue {
         if (!(millions >= 0 && millions <= 1e9f)) {
-            throw new BadValue(column, Float.toString(millions), "is no volume", "0 or more, in millions");
+            throw new BadValue(column, Float.toString(millions), "is not a volume", "0 or more, in millions");
         }
         return Math.round(millions * VOLUME_UNIT);
     }

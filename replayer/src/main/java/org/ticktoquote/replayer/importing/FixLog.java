@@ -74,7 +74,7 @@ final class FixLog implements Traffic {
         if (reading.firstNs == LoggedMessage.Time.NONE) {
             String garbled = reading.garbled > 0 ? "; garbled: " + reading.garbled : "";
             throw Problem.of(files.get(0))
-                    .fault("has no sound FIX message with a time" + garbled)
+                    .fault("has no valid FIX message with a time" + garbled)
                     .exception(ExitStatus.BAD_INPUT);
         }
         reading.directions.values().forEach(each -> each.reader.end(StreamEnd.CUT_OFF, reading.lastNs));
@@ -100,29 +100,29 @@ final class FixLog implements Traffic {
         FixRows.note(
                 name,
                 last.garbled,
-                "message that is garbled: its",
-                "messages that are garbled: their",
-                " length (9) or checksum (10) is wrong, or the end is cut off",
+                "garbled message: its",
+                "garbled messages: their",
+                " length (9) or checksum (10) is wrong, or the message is truncated",
                 lines);
-        FixRows.note(name, last.untimed, "message", "messages", " without a time that can be read", lines);
+        FixRows.note(name, last.untimed, "message", "messages", " without a readable time", lines);
         FixRows.note(
                 name,
                 last.earlier,
-                "message with an earlier time than one before it in its session, whose time it gets",
-                "messages with an earlier time than one before them in their session, whose time they get",
+                "message earlier than the previous one of its session, set to the time of that one",
+                "messages earlier than the previous one of their session, set to the time of that one",
                 "",
                 lines);
         FixRows.note(
                 name,
                 last.bySending,
-                "message without a time before it, which has its",
-                "messages without a time before them, which have their",
+                "message without a time before it, imported at its",
+                "messages without a time before them, imported at their",
                 " SendingTime (52)",
                 lines);
         long offsetNs = last.times.offsetNs();
         if (offsetNs != LoggedMessage.Time.NONE && offsetNs != 0) {
             ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) TimeUnit.NANOSECONDS.toSeconds(offsetNs));
-            lines.add("note: " + name + ": times before the messages are those of UTC" + offset
+            lines.add("note: " + name + ": times before the messages are in UTC" + offset
                     + ", as SendingTime (52) shows; --zone sets another zone");
         }
         return lines;

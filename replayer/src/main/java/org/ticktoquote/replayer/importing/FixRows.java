@@ -32,15 +32,15 @@ final class FixRows implements Row.Reader {
 
     /** Events that are not ticks, in order of their report. The first two texts depend on the number, the third does not. */
     private enum Other {
-        BELOW_TOP("entry (269) is below the top or leaves", "entries (269) are below the top or leave", " it as it is"),
-        UNCHANGED("refresh (35=X) of a pair leaves", "refreshes (35=X) of a pair leave", " its top as it is"),
-        WITHDRAWN("price lacks", "prices lack", " a side that was there: in a recording it keeps its last price"),
-        EMPTY("message leaves", "messages leave", " a pair without a price: in a recording it keeps its last one"),
+        BELOW_TOP("entry (269) is", "entries (269) are", " below the top of the book or without effect on it"),
+        UNCHANGED("refresh (35=X) does", "refreshes (35=X) do", " not change the top of the book"),
+        WITHDRAWN("price lacks", "prices lack", " a side that was quoted before: the recording keeps its last price"),
+        EMPTY("message leaves", "messages leave", " a pair without a price: the recording keeps its last one"),
         OF_OTHER_TYPES("message", "messages", " of other types"),
         OF_OTHER_SIDE("message", "messages", " of the other side"),
         UNKNOWN_SYMBOL("price", "prices", " of symbols that a recording cannot name"),
-        SENT_AGAIN("price that was", "prices that were", " sent again (43=Y)"),
-        UNREADABLE("message", "messages", " that cannot be read"),
+        SENT_AGAIN("price was", "prices were", " sent again (43=Y)"),
+        UNREADABLE("message", "messages", " unreadable"),
         GAP(
                 "gap",
                 "gaps",
@@ -48,12 +48,11 @@ final class FixRows implements Row.Reader {
         HOLE("hole", "holes", " of the capture: books are unknown until the next 35=W"),
         MISSING("message", "messages", " missing where numbers (34) have gaps"),
         WITHOUT_BOOK("refresh", "refreshes", " (35=X) of a pair whose book is unknown"),
-        RESET("reset", "resets", " of message numbers (34) in mid-session: books go on"),
+        RESET("reset", "resets", " of message numbers (34) within a session: books are kept"),
         MISFIT(
                 "entry (269) of 35=X does",
                 "entries (269) of 35=X do",
-                " not fit the book: added twice, or changed or deleted without being there; prices made of it may be"
-                        + " wrong");
+                " not fit the book (added twice, or changed or deleted but absent): its prices can be" + " wrong");
 
         private final String one;
         private final String many;
@@ -187,7 +186,7 @@ final class FixRows implements Row.Reader {
             note(venue, others.getOrDefault(other, 0L), other.one, other.many, other.what, lines);
         }
         if (endedEarly) {
-            lines.add("note: " + venue + ": more than 100 reads brought what is no FIX message: the rest is not read");
+            lines.add("note: " + venue + ": more than 100 reads without a FIX message: the rest is not read");
         }
         return lines;
     }

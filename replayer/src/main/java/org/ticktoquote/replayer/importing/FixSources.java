@@ -193,13 +193,13 @@ final class FixSources implements AutoCloseable {
     private void noteCapture(String name, int files, VenuePrices found) {
         noteSessions(name, files, "a capture of FIX over TCP", found);
         Traffic.Facts facts = found.facts();
-        note(name, facts.dropped(), "frame was", "frames were", " dropped where it was captured");
+        note(name, facts.dropped(), "frame was", "frames were", " dropped at the capture");
         note(name, facts.late(), "frame comes", "frames come", " too far out of order to be sorted");
-        note(name, facts.steps(), "step", "steps", " of the clock of its stamps");
+        note(name, facts.steps(), "step", "steps", " of the time stamps' clock");
         if (facts.others().containsKey("cut")) {
             notes.add("note: " + facts.others().get("cut"));
         }
-        notes.add("times are those of its stamps: " + facts.stamps());
+        notes.add("times are its time stamps: " + facts.stamps());
     }
 
     private void noteSessions(String name, int files, String what, VenuePrices found) {
@@ -269,8 +269,8 @@ final class FixSources implements AutoCloseable {
             cut = name.substring(0, Math.min(MAX_VENUE_LENGTH - mark.length(), name.length())) + mark;
         }
         if (!cut.equals(name)) {
-            notes.add(
-                    "note: " + name + " is the venue " + cut + ": names are different and have at most 16 characters");
+            notes.add("note: " + name + " is the venue " + cut
+                    + ": venue names must differ and have at most 16 characters");
         }
         return cut;
     }

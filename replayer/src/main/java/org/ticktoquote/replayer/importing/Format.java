@@ -80,7 +80,7 @@ enum Format {
                 .findFirst()
                 .orElseThrow(() -> Problem.of("--format")
                         .value(text)
-                        .fault("is none")
+                        .fault("is an unknown format")
                         .expected("lean, bi5, truefx, histdata, dotted, dukascopy, mt5, fix or csv")
                         .exception());
     }

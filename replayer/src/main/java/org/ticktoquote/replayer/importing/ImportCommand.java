@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
@@ -39,36 +40,27 @@ import picocli.CommandLine.Spec;
         name = "import",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {
-            "Makes a recording of real tick files, of FIX market data in captures and logs, merged by time; with --payload,"
-                    + " of the datagrams in captures."
-        },
+        description = {"Imports tick files, FIX logs or packet captures as a recording.", "Merges FIX market data and ticks by time. With --payload, " + "records the datagrams of captures instead."},
         footer = {
             "",
-            "Formats, recognised by a file's name and first lines (text plain, in a zip or in a gzip):",
+            "Formats, detected from file name and first lines (plain, zip or gzip):",
             "  lean      milliseconds since midnight,bid,ask; the name has date and symbol",
             "  bi5       Dukascopy, EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
             "  truefx    EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask",
             "  histdata  yyyyMMdd HHmmssSSS,bid,ask,volume, in UTC-05:00",
             "  dotted    yyyy.MM.dd HH:mm:ss.SSS,bid,ask,bid volume,ask volume",
             "  dukascopy Gmt time,Ask,Bid,AskVolume,BidVolume",
-            "  mt5       <DATE> <TIME> <BID> <ASK> ..., in tabs; a blank side did not change",
+            "  mt5       <DATE> <TIME> <BID> <ASK> ..., with tabs; a blank side is unchanged",
             "  fix       FIX market data (35=W, X, S, i): captures of TCP (pcap, pcapng), logs of engines",
-            "  csv       anything else whose header line has the usual names, or with --columns",
+            "  csv       other files with common names in the header line, or with --columns",
             "",
             "Examples:",
             "  t2q import oanda_*_20140502_quote.zip --announcement 12:30 --out nfp.t2q",
-            "  t2q import oanda_*.zip --announcement 12:30 --from T0-30min --to T0+30min \\",
-            "      --out hour.t2q",
-            "  t2q import @OANDA=a/20140502_quote.zip EUR/USD@FXCM=b.csv \\",
-            "      --zone FXCM=UTC-05:00 --out both.t2q",
-            "  t2q import EURUSD/2014/04/02/*.bi5 USDJPY/2014/04/02/*.bi5 --out day.t2q",
             "  t2q import ticks.csv --symbol GBP/USD --time-format epoch-ms \\",
             "      --columns time=Time,bid=Bid,ask=Ask --out gbp.t2q",
-            "  t2q import prod.pcapng.zst --sender EBS --sender :9801 --out day.t2q",
-            "  t2q import FIX.4.4-BANK-EBS.messages.log.gz --from 12:00 --out noon.t2q",
-            "  t2q import capture.pcapng --payload payloads.yaml --plugin decoder.jar --out real.t2q"
+            "  t2q import prod.pcapng.zst --sender EBS --sender :9801 --out day.t2q"
         })
+@OptionGroup(value = "Recording", common = {"--out", "--from", "--to", "--announcement", "--instrument", "--skip-bad", "--payload"})
 public final class ImportCommand implements Subcommand {
     private static final Set<String> OF_PAYLOADS =
             Set.of("--payload", "--plugin", "--out", "--from", "--to", "--announcement", "--instrument", "--skip-bad");
@@ -76,71 +68,58 @@ public final class ImportCommand implements Subcommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "[[SYMBOL][@VENUE]=]FILE",
-            description = "Tick files; symbol and venue override what the name and the rows of a file say."
-                    + " - is a FIX capture or log from standard input.")
+            description =
+                    "input files; SYMBOL and VENUE override the file's own. - is a FIX capture or log on standard input")
     private List<String> files = new ArrayList<>();
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording to write or replace.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "recording to write or replace")
     private Path out = Path.of("");
 
     @Option(
             names = "--from",
             paramLabel = "TIME",
             defaultValue = "",
-            description = "Import from this time on: 2014-05-02T12:30:00Z, 12:30 of the UTC day of the first tick, or"
-                    + " T0-10min.")
+            description = "start time: 2014-05-02T12:30:00Z, 12:30 on the UTC day of the first tick, or T0-10min")
     private String from = "";
 
-    @Option(
-            names = "--to",
-            paramLabel = "TIME",
-            defaultValue = "",
-            description = "Import up to, not including, this time.")
+    @Option(names = "--to", paramLabel = "TIME", defaultValue = "", description = "end time, exclusive")
     private String to = "";
 
     @Option(
             names = "--announcement",
             paramLabel = "TIME",
             defaultValue = "",
-            description = "When the news came out, T0; noted in the recording.")
+            description = "time of the announcement, T0, to store in the recording")
     private String announcement = "";
 
     @Option(
             names = "--instrument",
             paramLabel = "SYMBOL:pip=SIZE[,tick=SIZE]",
-            description =
-                    "Pip and tick size of an instrument. May be repeated. Default: a pip of 0.01 for JPY pairs, gold and"
-                            + " silver, else 0.0001; a tick of a tenth of it.")
+            description = "pip and tick size of an instrument; repeatable (default: pip 0.01 for " + "JPY pairs, gold and silver, else 0.0001; tick 1/10 pip)")
     private List<String> instruments = new ArrayList<>();
 
     @Option(
             names = "--quantity",
             paramLabel = "N",
-            description =
-                    "Quantity, in units of the base currency, of each side of which a file says none, or 0. Default:"
-                            + " 1000000 where it says none; 0 stays.")
+            description = "quantity of sides without a quantity or with 0, in units of the base " + "currency (default: 1000000 without a quantity; 0 is kept)")
     private Optional<Long> quantity = Optional.empty();
 
-    @Option(names = "--skip-bad", description = "Leave bad rows out, and list them, instead of refusing the files.")
+    @Option(names = "--skip-bad", description = "skip and list bad rows instead of refusing the files")
     private boolean skipBad;
 
-    @Option(names = "--bad-rows", paramLabel = "FILE", description = "Write a CSV list of all bad rows.")
+    @Option(names = "--bad-rows", paramLabel = "FILE", description = "CSV file for the list of all bad rows")
     private Optional<Path> badRowsFile = Optional.empty();
 
     @Option(
             names = "--payload",
             paramLabel = "FILE",
-            description =
-                    "The files are captures (pcap, pcapng) of UDP; this YAML file says which datagrams are taken, and"
-                            + " what is rewritten in a replay. See docs/payloads.md.")
+            description = "YAML file that selects the UDP datagrams of captures and the " + "fields to rewrite in a replay; see docs/payloads.md")
     private Optional<Path> payload = Optional.empty();
 
     @Option(
             names = "--plugin",
             paramLabel = "JAR",
-            description =
-                    "With --payload: a jar with the decoder that the YAML file names, and any library that it needs"
-                            + " (repeatable). Default: none, and ticks carry no prices.")
+            description = "with --payload: jar of the decoder named in the YAML file, or of a library " + "that it needs; repeatable (default: none, ticks have no prices)")
     private List<Path> plugins = new ArrayList<>();
 
     @Mixin
@@ -229,7 +208,7 @@ public final class ImportCommand implements Subcommand {
     private void requireNoOptionOfTickFiles() {
         given().filter(name -> !OF_PAYLOADS.contains(name)).findFirst().ifPresent(name -> {
             throw Problem.of(name)
-                    .fault("says how tick files are read")
+                    .fault("applies to tick files only")
                     .expected("no --payload, or no " + name)
                     .exception();
         });

@@ -90,7 +90,7 @@ final class PayloadInput {
         }
         if (!plugins.isEmpty()) {
             throw Problem.of("--plugin")
-                    .fault(declared + " names no decoder")
+                    .fault(declared + " has no decoder")
                     .expected("'decoder: NAME' in it")
                     .exception();
         }
@@ -131,7 +131,7 @@ final class PayloadInput {
                 .map(each -> String.format(Locale.ROOT, "%s (%,d)", shown(each.getKey()), each.getValue()))
                 .collect(Collectors.joining(", "));
         String notes = reader.notes().stream().map(note -> "; " + note).collect(Collectors.joining());
-        return Problem.ofFault("no sound datagram goes to an address of 'lines'" + describe(bad) + notes)
+        return Problem.ofFault("no valid datagram goes to an address of 'lines'" + describe(bad) + notes)
                 .expected(
                         addresses.isEmpty()
                                 ? "captures with UDP datagrams"

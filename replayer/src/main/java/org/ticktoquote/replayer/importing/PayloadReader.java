@@ -153,7 +153,7 @@ final class PayloadReader implements AutoCloseable {
             throw new BadValue("payload", "without a time", "", "a time of its capture");
         }
         if (datagram.late()) {
-            throw new BadValue("payload", "late", "", "one at most a second behind others of later times");
+            throw new BadValue("payload", "late", "", "one at most a second after later ones");
         }
         if (datagram.payload().limit() == 0) {
             throw new BadValue("payload", "0 bytes", "", "1 or more: an empty datagram cannot be replayed");
@@ -165,10 +165,10 @@ final class PayloadReader implements AutoCloseable {
 
     private void requireRoom(int ticks, int length) throws BadValue {
         if (!rewriting.fits(buffer, 0, length)) {
-            throw new BadValue("payload", length + " bytes", "", "room for what is to be written into it");
+            throw new BadValue("payload", length + " bytes", "", "room for the rewritten fields");
         }
         if (ticks > 1 && rewriting.writesTick(buffer, 0, length)) {
-            throw new BadValue("payload", ticks + " ticks", "", "one, since its number is to be written into it");
+            throw new BadValue("payload", ticks + " ticks", "", "one, because its number is written into it");
         }
     }
 
@@ -191,8 +191,8 @@ final class PayloadReader implements AutoCloseable {
             if (again > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
-                        "note: line %s: %s left out, with numbers that their address had sent before; where the"
-                                + " numbers begin anew there, import the parts apart (--from, --to)",
+                        "note: line %s: %s left out: their address had already sent these numbers. If the"
+                                + " numbers restart there, import the parts separately (--from, --to)",
                         declaration.lines().get(line).name(),
                         CountText.of(again, "payload")));
             }
@@ -296,8 +296,8 @@ final class PayloadReader implements AutoCloseable {
                     .map(each -> note(
                             each.getValue().get(),
                             "frames in " + each.getKey()
-                                    + ", which are not opened: what they carry is not read; capture"
-                                    + " where they are unwrapped"));
+                                    + ", which are not decapsulated and not read; capture"
+                                    + " after decapsulation"));
             return Stream.concat(others(counts), tunnels).flatMap(Optional::stream);
         }
 
@@ -305,12 +305,12 @@ final class PayloadReader implements AutoCloseable {
             CaptureCounts frames = reader.counts;
             return Stream.of(
                     frames.cuts.stream().findFirst().map(cut -> "note: " + cut),
-                    note(counts.incomplete, "IP packets of which fragments are missing"),
+                    note(counts.incomplete, "IP packets with missing fragments"),
                     note(counts.malformed + counts.headless, "frames whose headers contradict each other"),
                     note(
                             counts.otherLinks,
-                            "frames of interfaces of a kind that is not read; Ethernet, cooked, loopback and raw are"),
-                    note(counts.duplicates, "datagrams that were captured twice, and taken once"));
+                            "frames of unsupported interfaces; Ethernet, cooked, loopback and raw are supported"),
+                    note(counts.duplicates, "datagrams that were captured twice and are used once"));
         }
 
         private Optional<String> note(long count, String what) {

@@ -114,8 +114,8 @@ interface QuoteSource {
                     .map(each -> String.format(Locale.ROOT, "%d (%,d)", each.getKey(), each.getValue()))
                     .collect(Collectors.joining(", "));
             return List.of("note: "
-                    + CountText.of(payloads, "payload says", "payloads say")
-                    + " an instrument that 'names' does not have, without a tick therefore: "
+                    + CountText.of(payloads, "payload has", "payloads have")
+                    + " an instrument that 'names' does not list, and no tick: "
                     + shown
                     + (counts.size() > SHOWN ? " and others" : ""));
         }

@@ -114,7 +114,7 @@ final class RecordingImport {
                 ? Optional.empty()
                 : Optional.of("note: "
                         + CountText.of(zero, "side keeps", "sides keep")
-                        + " the quantity 0 of the files; an application that passes it on as"
-                        + " 271=0 says that there is no price: --quantity N replaces it");
+                        + " the quantity 0 of the files; for an application that passes it on,"
+                        + " 271=0 means no price; --quantity N replaces it");
     }
 }

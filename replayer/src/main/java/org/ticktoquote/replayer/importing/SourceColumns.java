@@ -33,7 +33,7 @@ record SourceColumns(Map<Column, String> places) {
         for (String entry : text.split(",", -1)) {
             int equals = entry.indexOf('=');
             Column column = Column.of(entry.substring(0, Math.max(0, equals)).strip())
-                    .orElseThrow(() -> refused(text, "'" + entry + "' names no column"));
+                    .orElseThrow(() -> refused(text, "'" + entry + "' is not a column"));
             String place = entry.substring(equals + 1).strip();
             if (place.isEmpty() || places.put(column, place) != null) {
                 throw refused(text, "'" + column.text() + "' has no place, or two");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.run.Selection;
@@ -15,6 +16,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** Options for reading files. */
+@OptionGroup(value = "Input files", common = {"--format", "--zone", "--symbol", "--venue", "--columns", "--time-format", "--sender"})
 final class SourceOptions {
     private static final BigDecimal MIN_UNIT = new BigDecimal("0.000001");
     private static final BigDecimal MAX_UNIT = new BigDecimal("1000000000000");
@@ -22,54 +24,44 @@ final class SourceOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description =
-                    "Format of all files: lean, bi5, truefx, histdata, dotted, dukascopy, mt5, fix or csv. Default: each file's"
-                            + " own, from its name and its first lines.")
+            description = "format of all files: lean, bi5, truefx, histdata, dotted, " + "dukascopy, mt5, fix or csv (default: detected for each file)")
     private Optional<String> format = Optional.empty();
 
     @Option(
             names = "--zone",
             paramLabel = "[VENUE=]ZONE",
-            description =
-                    "Time zone of the times in the files, such as UTC-05:00 or America/New_York; with VENUE= in the"
-                            + " files of that venue only. May be repeated. Default: UTC; of histdata UTC-05:00.")
+            description = "time zone of the files, or of one venue's files, such as UTC-05:00 or " + "America/New_York; repeatable (default: UTC, for histdata UTC-05:00)")
     private List<String> zones = new ArrayList<>();
 
     @Option(
             names = "--date",
             paramLabel = "DATE",
             converter = DateText.class,
-            description = "Date (yyyy-MM-dd) of files whose names have none.")
+            description = "date (yyyy-MM-dd) of files without a date in their name")
     private Optional<LocalDate> date = Optional.empty();
 
     @Option(
             names = "--symbol",
             paramLabel = "SYMBOL",
-            description = "Instrument of files whose names and rows have none.")
+            description = "symbol of files without a symbol in their name or rows")
     private Optional<String> symbol = Optional.empty();
 
     @Option(
             names = "--venue",
             paramLabel = "NAME",
-            description =
-                    "Venue of files whose names have none; in FIX, of all sessions. Default: LEAN, DUKASCOPY, TRUEFX or HISTDATA"
-                            + " by format, in FIX the SenderCompID of each session, else UNNAMED.")
+            description = "venue of files without a venue in their name, or of all FIX sessions (default: LEAN, " + "DUKASCOPY, TRUEFX or HISTDATA by format, SenderCompID in FIX, else UNNAMED)")
     private Optional<String> venue = Optional.empty();
 
     @Option(
             names = "--decimals",
             paramLabel = "[SYMBOL=]N",
-            description =
-                    "Decimals of the prices in .bi5 files, of all or of one instrument. May be repeated. Default: 3"
-                            + " for metals and for pairs in JPY and HUF, else 5.")
+            description = "decimals of the prices in .bi5 files, or for one symbol; " + "repeatable (default: 3 for metals, JPY and HUF pairs, else 5)")
     private List<String> decimals = new ArrayList<>();
 
     @Option(
             names = "--quantity-unit",
             paramLabel = "N",
-            description =
-                    "Units of the base currency in one unit of a quantity column. Default: 1, in the format dotted"
-                            + " 1000000.")
+            description = "unit of quantity columns, in units of the base currency (default: 1, for dotted 1000000)")
     private Optional<BigDecimal> quantityUnit = Optional.empty();
 
     @Option(
@@ -77,68 +69,57 @@ final class SourceOptions {
             paramLabel = "DURATION",
             converter = DurationText.class,
             defaultValue = "0ms",
-            description = "Put rows in order that are at most this late within their file; later ones are bad rows."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "largest delay of out-of-order rows to sort within a file; " + "later rows are bad (default: ${DEFAULT-VALUE})")
     private long sortNs;
 
     @Option(
             names = "--columns",
             paramLabel = "COLUMN=PLACE,...",
             description =
-                    "Formats csv, dukascopy and mt5: the columns time, bid, ask and, where there are, symbol, date,"
-                            + " offset, bid-quantity, ask-quantity, by place from 0 or by name in the header line. Default: by"
-                            + " the usual names in the header line.")
+                    "csv, dukascopy and mt5: positions (from 0) or header names of the columns time, bid, ask, symbol, " + "date, offset, bid-quantity and ask-quantity (default: by common names in the header line)")
     private Optional<String> columns = Optional.empty();
 
     @Option(
             names = "--time-format",
             paramLabel = "FORMAT",
-            description = "The same formats: a pattern such as 'yyyy-MM-dd HH:mm:ss.SSS', 'd/M/yyyy h:mm:ss a' or"
-                    + " 'yyyyMMddTHHmmssX', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns. With a column date, of the"
-                    + " two joined by a blank. Default: what the rows show.")
+            description = "same formats: a pattern such as 'yyyy-MM-dd HH:mm:ss.SSS' or 'd/M/yyyy " + "h:mm:ss a', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns; with a date " + "column, of date and time joined by a blank (default: detected)")
     private Optional<String> timeFormat = Optional.empty();
 
     @Option(
             names = "--delimiter",
             paramLabel = "CHARACTER",
-            description = "The same formats: one character, or tab. Default: the one that shows the columns.")
+            description = "same formats: one character, or tab (default: detected)")
     private Optional<String> delimiter = Optional.empty();
 
     @Option(
             names = "--decimal-mark",
             paramLabel = "MARK",
-            description = "The same formats: point or comma. Default: what the prices show.")
+            description = "same formats: point or comma (default: detected)")
     private Optional<String> decimalMark = Optional.empty();
 
     @Option(
             names = "--skip-lines",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Lines to pass over before the header line, if there is one, or the first row. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description = "lines to skip before the header line or first row (default: ${DEFAULT-VALUE})")
     private int skippedLines;
 
     @Option(
             names = "--sender",
             paramLabel = "SESSION",
-            description =
-                    "FIX in captures and logs: take the prices that this side sent, by its SenderCompID (49), or in"
-                            + " captures by HOST:PORT or :PORT. May be repeated. Default: every side that sends prices to the"
-                            + " application; not the application itself.")
+            description = "FIX: sender of the prices to take, by SenderCompID (49), or in captures HOST:PORT or " + ":PORT; repeatable (default: all senders of prices except the application)")
     private List<String> senders = new ArrayList<>();
 
     @Option(
             names = "--sending-time",
-            description =
-                    "FIX logs: the time of a tick is the SendingTime (52) of its message. Default: the time before the"
-                            + " message in its line, or SendingTime where there is none.")
+            description = "FIX logs: use SendingTime (52) (default: the time before the message, else SendingTime)")
     private boolean bySendingTime;
 
     @Option(
             names = "--stamps",
             paramLabel = "FORMAT",
             defaultValue = "auto",
-            description = "FIX captures: time stamps of a switch, as for t2q wire. Default: ${DEFAULT-VALUE}.")
+            description = "FIX captures: timestamps of a switch, as for t2q wire (default: ${DEFAULT-VALUE})")
     private String stamps = "auto";
 
     /** Returns all options as one value. Throws a {@link ProblemException} for an invalid one. */
@@ -193,7 +174,7 @@ final class SourceOptions {
                 return LocalDate.parse(text);
             } catch (DateTimeException e) {
                 throw Problem.ofValue(text)
-                        .fault("is no date")
+                        .fault("is not a date")
                         .expected("yyyy-MM-dd")
                         .exception(e);
             }

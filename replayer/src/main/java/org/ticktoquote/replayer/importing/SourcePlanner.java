@@ -59,7 +59,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     private void requireOther(Path file) {
         if (file.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
             throw Problem.of(file)
-                    .fault("is also given as --out; it would be replaced")
+                    .fault("is also given as --out, which would replace it")
                     .exception();
         }
     }
@@ -109,7 +109,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
 
     static ProblemException missing(Path file, String what, String remedy) {
         return Problem.of(file)
-                .fault("its name does not say the " + what + "; give it " + remedy)
+                .fault("its name does not give the " + what + "; give it " + remedy)
                 .exception();
     }
 
@@ -204,13 +204,13 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
         static String symbol(String symbol, String argument) {
             return SymbolNames.normal(symbol)
                     .orElseThrow(() -> refused(
-                            argument, "'" + Printable.text(symbol, 80) + "' is no symbol: " + SymbolNames.EXPECTED));
+                            argument, "'" + Printable.text(symbol, 80) + "' is not a symbol: " + SymbolNames.EXPECTED));
         }
 
         static String venue(String venue, String argument) {
             if (!SymbolNames.isVenue(venue)) {
                 throw refused(
-                        argument, "'" + Printable.text(venue, 80) + "' is no venue: " + SymbolNames.EXPECTED_VENUE);
+                        argument, "'" + Printable.text(venue, 80) + "' is not a venue: " + SymbolNames.EXPECTED_VENUE);
             }
             return venue;
         }

@@ -36,7 +36,7 @@ record SourceSettings(
     /** Refuses a zone of a venue, or decimals of a symbol, without a file, which are probably typing errors. */
     void requireUsed(List<TickSource> sources) {
         Set<String> venues = sources.stream().map(TickSource::venue).collect(Collectors.toCollection(TreeSet::new));
-        require("--zone", zones.ofVenue().keySet(), "is no venue of these files", venues);
+        require("--zone", zones.ofVenue().keySet(), "is not a venue of these files", venues);
         Set<String> points = sources.stream()
                 .filter(source -> source.format() == Format.BI5)
                 .flatMap(source -> source.symbol().stream())

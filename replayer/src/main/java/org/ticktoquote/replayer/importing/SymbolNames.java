@@ -65,7 +65,7 @@ final class SymbolNames {
         return normal(text)
                 .orElseThrow(() -> Problem.of(option)
                         .value(Printable.text(text, 80))
-                        .fault("is no symbol")
+                        .fault("is not a symbol")
                         .expected(EXPECTED)
                         .exception());
     }
@@ -75,7 +75,7 @@ final class SymbolNames {
         if (!isVenue(text)) {
             throw Problem.of(option)
                     .value(Printable.text(text, 80))
-                    .fault("is no venue")
+                    .fault("is not a venue")
                     .expected(EXPECTED_VENUE)
                     .exception();
         }

@@ -153,7 +153,7 @@ final class TextRowReader implements Row.Reader {
                 throw new BadValue(
                         places.described(Column.SYMBOL),
                         own,
-                        "is another instrument than " + symbol + " before it",
+                        "is not " + symbol + ", as in the rows before",
                         "one, since " + fileSymbol + " was given for the whole file");
             }
             symbol = own;
@@ -166,8 +166,8 @@ final class TextRowReader implements Row.Reader {
         @Nullable String known = symbols.get(text);
         if (known == null) {
             known = SymbolNames.normal(text)
-                    .orElseThrow(() ->
-                            new BadValue(places.described(Column.SYMBOL), text, "is no symbol", SymbolNames.EXPECTED));
+                    .orElseThrow(() -> new BadValue(
+                            places.described(Column.SYMBOL), text, "is not a symbol", SymbolNames.EXPECTED));
             if (symbols.size() < MAX_SYMBOLS) {
                 symbols.put(text, known);
             }

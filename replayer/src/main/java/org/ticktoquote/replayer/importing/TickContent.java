@@ -65,7 +65,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
             if (digits.startsWith(magic)) {
                 throw Problem.of(file)
                         .fault("is packed with " + name)
-                        .expected("a plain text, or one in a zip or a gzip: unpack it first")
+                        .expected("plain text, zip or gzip; unpack it first")
                         .exception(ExitStatus.BAD_INPUT);
             }
         });
@@ -124,7 +124,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
     static String damage(IOException e) {
         String detail = e.getMessage() == null ? "" : ": " + e.getMessage();
         if (e instanceof MemoryLimitException) {
-            return "asks for more memory than a .bi5 needs; it is none, or damaged";
+            return "needs more memory than a .bi5 file: another format, or damaged";
         }
         if (e instanceof CorruptedInputException || e instanceof XZIOException) {
             return "is damaged: not a sound LZMA stream; fetch it again";
@@ -139,7 +139,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
             return String.valueOf(e.getMessage());
         }
         if (e instanceof ZipException) {
-            return "is no zip to import" + detail;
+            return "is not a zip that can be imported" + detail;
         }
         return "cannot be read: " + IoReason.of(e);
     }

@@ -184,7 +184,7 @@ final class TimeForms {
                         .collect(Collectors.joining(" or "));
                 throw Problem.of(file)
                         .fault("its time '" + Printable.text(riddle, 60) + "' is " + String.join(" or ", readings)
-                                + ", and no row of the file tells which")
+                                + "; no row of the file decides")
                         .expected(options)
                         .exception();
             }

@@ -93,7 +93,7 @@ final class TimePattern implements TimeText {
         if (!letters.matches(SOUND) || pattern.matches(RUN_TOGETHER) || !(dated || hasDate(pattern))) {
             throw Problem.ofValue(pattern)
                     .fault("is not a time format")
-                    .expected("yyyy, MM, dd, HH, mm, perhaps ss, S and X, as in 'yyyyMMdd HH:mm:ss.SSS',"
+                    .expected("yyyy, MM, dd, HH, mm and optionally ss, S and X, as in 'yyyyMMdd HH:mm:ss.SSS',"
                             + " or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns")
                     .exception();
         }
@@ -126,7 +126,7 @@ final class TimePattern implements TimeText {
                     LocalTime.of(parts[HOUR], parts[4], parts[5], parts[NANO]).toNanoOfDay();
             return shown.epochNs(midnightNs() + timeOfDayNs, text, from, to);
         } catch (DateTimeException | ArithmeticException impossible) {
-            throw bad(text, from, to, "is no date and time of the calendar", pattern);
+            throw bad(text, from, to, "is not a date and time of the calendar", pattern);
         }
     }
 

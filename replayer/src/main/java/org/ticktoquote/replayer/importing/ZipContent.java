@@ -65,7 +65,7 @@ final class ZipContent extends FilterInputStream {
         }
         if (tables.isEmpty()) {
             throw new OtherContent(
-                    "holds " + names(zip.stream()) + ", expected exactly one .csv or .txt beside other files");
+                    "holds " + names(zip.stream()) + ", expected exactly one .csv or .txt among other files");
         }
         if (tables.size() > 1) {
             throw new OtherContent("holds " + tables.size() + " tables: " + names(tables.stream()) + ", expected one");

@@ -71,7 +71,7 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
         } catch (DateTimeException unknown) {
             throw Problem.of("--zone")
                     .value(text)
-                    .fault("is no time zone")
+                    .fault("is not a time zone")
                     .expected("UTC-05:00, America/New_York or VENUE=UTC-05:00")
                     .exception();
         }

@@ -34,7 +34,7 @@ final class DeclarationReader {
     private static final String AN_ADDRESS = "ADDRESS:PORT, as in 239.1.1.1:5001 or [ff15::1]:5001";
     private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9/._-]{1,16}");
     private static final String A_SYMBOL = "1 to 16 letters, digits and / . _ -, as in EUR/USD";
-    private static final String A_PLACE = "where the number stands";
+    private static final String A_PLACE = "the position of the number";
     private static final String A_KIND = "one of "
             + String.join(
                     ", ",
@@ -119,10 +119,10 @@ final class DeclarationReader {
         }
         List<Rule> rewrites = REWRITE.read(top);
         if (sequence == null && lines.stream().anyMatch(line -> line.to().size() > 1)) {
-            top.problemAt(SEQUENCE.name(), "where payloads say their number, since a line comes in copies");
+            top.problemAt(SEQUENCE.name(), "the position of the sequence number, because a line has copies");
         }
         if (decoder != null && instrument != null) {
-            top.refuseKey(INSTRUMENT.name(), "a decoder says it", "no instrument, or no decoder");
+            top.refuseKey(INSTRUMENT.name(), "the decoder sets it", "no instrument, or no decoder");
         }
         top.reportUnknownKeys();
         return new PayloadDeclaration(lines, sequence, decoder == null ? "" : decoder, instrument, rewrites);
@@ -131,8 +131,7 @@ final class DeclarationReader {
     private List<PayloadLine> lines() {
         Map<String, YamlSection> named = Names.sections(top.section("lines"));
         if (named.isEmpty() || named.size() > RecordedPayload.MAX_LINES) {
-            top.problemAt(
-                    "lines", "1 to " + RecordedPayload.MAX_LINES + " names of lines with what is declared of each");
+            top.problemAt("lines", "1 to " + RecordedPayload.MAX_LINES + " lines, each with its name and declaration");
         }
         List<PayloadLine> lines = new ArrayList<>();
         named.forEach((name, line) -> lines.add(line(name, line)));

@@ -30,9 +30,7 @@ final class RecordingVerification {
             if (time < before) {
                 throw damaged(
                         index,
-                        Problem.of("venue time")
-                                .value(time)
-                                .expected("that of the tick before it, " + before + ", or later"));
+                        Problem.of("venue time").value(time).expected(before + " (the tick before it) or later"));
             }
             before = time;
         }
@@ -65,7 +63,7 @@ final class RecordingVerification {
         }
         RecordedQuote quote = QuoteMessage.decode(buffer, offset);
         if (!recording.priced() && (quote.hasBid() || quote.hasAsk())) {
-            throw damaged(index, Problem.ofFault("it carries a price").expected("none, as the header says"));
+            throw damaged(index, Problem.ofFault("it carries a price").expected("none (header)"));
         }
         if (quote.instrumentId() >= header.instruments().size()
                 || quote.venueId() >= header.venues().size()) {
@@ -99,7 +97,7 @@ final class RecordingVerification {
             long next = tick + payloads.ticks(number);
             for (; tick < next; tick++) {
                 if (recording.venueTimeNs(tick) != payloads.timeNs(number)) {
-                    throw damaged(tick, Problem.ofFault("its time is not that of its payload"));
+                    throw damaged(tick, Problem.ofFault("its time differs from the time of its payload"));
                 }
             }
         }
@@ -108,7 +106,7 @@ final class RecordingVerification {
                     recording.file(),
                     Problem.of("bytes of all payloads")
                             .value(begin)
-                            .expected(header.payloads().bytes() + ", as the header says"));
+                            .expected(header.payloads().bytes() + " (header)"));
         }
     }
 
@@ -130,7 +128,7 @@ final class RecordingVerification {
     private void checkEnd(long index, long expected) {
         long found = recording.venueTimeNs(index);
         if (found != expected) {
-            throw damaged(index, Problem.of("venue time").value(found).expected(expected + ", as the header says"));
+            throw damaged(index, Problem.of("venue time").value(found).expected(expected + " (header)"));
         }
     }
 

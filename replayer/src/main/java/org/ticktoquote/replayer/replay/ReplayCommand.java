@@ -34,20 +34,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "replay",
         mixinStandardHelpOptions = true,
-        description = {
-            "Sends the ticks of a recording through a feed at their intended times, and writes when each one left.",
-            "",
-            "Without --start-in a harness controls the replay: one JSON object a line on "
-                    + "standard input (warm-up, warm-up-end, start, replay-end, stop), status lines on standard output. It ends when "
-                    + "its input ends."
-        },
+        description = {"Sends the ticks of a recording on schedule and journals them.", "Without --start-in, a harness controls the replay: JSON commands on standard " + "input, one a line (warm-up, warm-up-end, start, replay-end, stop), and status " + "lines on standard output. Ends at the end of standard input."},
         footer = {
             "",
             "Examples:",
-            "  A minute from the announcement on, to an application bound to port 40001:",
+            "  A minute from the announcement, to an application on port 40001:",
             "    t2q replay --recording nfp.t2q --window T0..T0+1min --run by-hand \\",
             "               --feed udp://127.0.0.1:40001 --start-in 2s",
-            "  Twice as fast, once an application has connected, after a warm-up:",
+            "  At double speed, after a connection and a warm-up:",
             "    t2q replay --recording nfp.t2q --speed 2 --run by-hand \\",
             "               --feed tcp://0.0.0.0:40001 --start-in 2s --warm-up 10s"
         })
@@ -58,66 +52,58 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
     private final NanoClock clock = System::nanoTime;
     private final Supplier<ControlChannel> channels;
 
-    @Option(names = "--recording", required = true, paramLabel = "FILE", description = "The recording to replay.")
+    @Option(names = "--recording", required = true, paramLabel = "FILE", description = "recording to replay")
     private Path recording;
 
     @Option(
             names = "--window",
             defaultValue = "..",
             paramLabel = "FROM..TO",
-            description = "Which part of it, in venue time: T0-10s..T0+60s (from the announcement), "
-                    + "12:29:50..12:31:00 (UTC), or ISO instants. Without FROM from its begin, without TO to its "
-                    + "end. Default: all.")
+            description = "part to replay: T0-10s..T0+60s (from the announcement), 12:29:50..12:31:00 " + "(UTC) or ISO instants; each end can be omitted (default: all)")
     private String window;
 
     @Option(
             names = "--feed",
             required = true,
             paramLabel = "URI",
-            description = "Where the market data goes: udp://HOST:PORT (sent to it), "
-                    + "udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT (applications connect to it), "
-                    + "fix://HOST:PORT (a FIX venue, to which applications log on; port 0 takes a free one), "
-                    + "aeron+udp://HOST:PORT or aeron+ipc:///DIRECTORY (Aeron, by t2q-aeron.jar beside t2q.jar).")
+            description = "udp://HOST:PORT (destination), udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT " + "(listens), fix://HOST:PORT (a FIX venue; listens), aeron+udp://HOST:PORT or " + "aeron+ipc:///DIRECTORY (Aeron, with t2q-aeron.jar next to t2q.jar); port 0: a free port")
     private String feed;
 
     @Option(
             names = "--venues",
             paramLabel = "FILE",
-            description = "With fix://HOST:0: the FIX venues that the replayer is at HOST, in YAML; their ports are in "
-                    + "the file. Default: one venue with plain messages.")
+            description = "with fix://HOST:0: YAML file of the simulated FIX venues " + "and their ports (default: one plain venue)")
     private @Nullable Path venues;
 
     @Option(
             names = "--plugin",
             paramLabel = "JAR",
-            description =
-                    "A jar with a protocol of your own, and any library that it needs (repeatable). Default: none.")
+            description = "jar of your own feed protocol, or of a library that it needs; repeatable")
     private List<Path> plugins = List.of();
 
     @Option(
             names = "--run",
             required = true,
             paramLabel = "DIR",
-            description = "Directory for ticks.journal and warmup.journal, which must not exist yet.")
+            description = "directory for ticks.journal and warmup.journal, which must not exist")
     private Path run;
 
-    @Option(
-            names = "--run-identity",
-            paramLabel = "UUID",
-            description = "What the journals say of the run they belong to. Default: none, all zeros.")
+    @Option(names = "--run-identity", paramLabel = "UUID", description = "run id in the journals (default: zeros)")
     private UUID identity = JournalOrigin.NO_RUN;
 
     @Option(
             names = "--second-feed",
             paramLabel = "URI",
-            description = "A second feed, which gets every tick too: which one gets it first alternates from tick to "
-                    + "tick. Default: none.")
+            description = "second feed that also sends every tick; the feeds take turns to send first")
     private @Nullable String secondFeed;
 
-    @Option(names = "--second-run", paramLabel = "DIR", description = "Directory for the journals of the second feed.")
+    @Option(names = "--second-run", paramLabel = "DIR", description = "directory for the journals of the second feed")
     private @Nullable Path secondRun;
 
-    @Option(names = "--second-identity", paramLabel = "UUID", description = "As --run-identity, of the second feed.")
+    @Option(
+            names = "--second-identity",
+            paramLabel = "UUID",
+            description = "run id in the journals of the second feed (default: zeros)")
     private UUID secondIdentity = JournalOrigin.NO_RUN;
 
     @Option(
@@ -133,7 +119,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
             defaultValue = "1",
             converter = Speed.Converter.class,
             paramLabel = "FACTOR",
-            description = "Seconds of the recording that pass in a second. Default: ${DEFAULT-VALUE}.")
+            description = "replay speed; 1 is real time (default: ${DEFAULT-VALUE})")
     private Speed speed;
 
     @Mixin
@@ -143,8 +129,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
             names = "--start-in",
             converter = DurationText.class,
             paramLabel = "DURATION",
-            description = "By hand, without a harness: the first tick leaves so long after everything is ready and, "
-                    + "over TCP, an application has connected.")
+            description = "without a harness: delay of the first tick after the feed is ready and, over TCP, connected")
     @Bounds(least = 1e6, most = DAY_NS, expected = "1ms to 24h")
     private @Nullable Long startInNs;
 
@@ -152,9 +137,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
             names = "--warm-up",
             converter = DurationText.class,
             paramLabel = "DURATION",
-            description =
-                    "With --start-in: warm up before, half at real speed and half at the peak rate of the window. "
-                            + "Default: none.")
+            description = "with --start-in: duration of the warm-up, half at real " + "speed and half at the peak rate (default: none)")
     @Bounds(most = DAY_NS, expected = "24h at most")
     private @Nullable Long warmUpNs;
 

@@ -77,7 +77,7 @@ final class ReplayControl implements ControlChannel.Listener {
                 replay.start(detail(command, ReplayerProtocol.Start.class).atNs());
             default ->
                 throw Problem.ofValue(command.name())
-                        .fault("is no command of the replayer")
+                        .fault("is not a command of the replayer")
                         .expected("warm-up, warm-up-end, start, replay-end or stop")
                         .exception();
         }

@@ -129,8 +129,8 @@ final class ReplaySteps implements AutoCloseable {
         warnings.addAll(line.warnings());
         int cpus = Runtime.getRuntime().availableProcessors();
         if (replayer.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
-            warnings.add("--spin of 10ms and more on " + cpus
-                    + " CPUs: the pacer takes a whole one from the processes it measures; the default is 100us");
+            warnings.add("--spin of 10ms or more on " + cpus
+                    + " CPUs: the pacer takes a whole CPU from the measured processes; the default is 100us");
         }
         return warnings;
     }
@@ -142,8 +142,7 @@ final class ReplaySteps implements AutoCloseable {
     /** Runs the warm-up until the harness ends it or its maximum is reached. */
     void warmUp(WarmUpRequest request) {
         if (warmedUp) {
-            throw Problem.ofFault("warm-up: there is one in a replay, and it has been")
-                    .exception();
+            throw Problem.ofFault("warm-up: a replay has one, which is done").exception();
         }
         warmedUp = true;
         WarmUp warmUp = replayer.warmUp(request);
@@ -189,8 +188,7 @@ final class ReplaySteps implements AutoCloseable {
      */
     void start(long t0Ns) {
         if (started) {
-            throw Problem.ofFault("start: there is one in a replay, and it has been")
-                    .exception();
+            throw Problem.ofFault("start: a replay has one, which is done").exception();
         }
         long lateNs = Math.max(0, clock.nanoTime() - t0Ns);
         channel.report(StatusLine.of(ReplayerProtocol.STARTED, new ReplayerProtocol.Started(t0Ns, lateNs)));

@@ -51,7 +51,7 @@ record Window(long first, long end) {
         List<String> warnings = new ArrayList<>();
         if (times.fromNs() != Long.MIN_VALUE && lateNs > PAUSE_NS) {
             warnings.add(
-                    outside(recording, text, "the first tick is " + DurationText.format(lateNs) + " after its begin"));
+                    outside(recording, text, "the first tick is " + DurationText.format(lateNs) + " after its start"));
         }
         if (times.toNs() != Long.MAX_VALUE && earlyNs > PAUSE_NS) {
             warnings.add(
@@ -61,7 +61,7 @@ record Window(long first, long end) {
     }
 
     private static String outside(Recording recording, String text, String what) {
-        return OPTION + " " + text + " is not all in " + extent(recording) + ": " + what;
+        return OPTION + " " + text + " is not completely in " + extent(recording) + ": " + what;
     }
 
     private static String extent(Recording recording) {

@@ -75,6 +75,6 @@ public record PayloadStatistics(
                 longest,
                 asides,
                 severalTicks,
-                priced ? "" : String.format(Locale.ROOT, "ticks carry no prices: nobody decoded the payloads%n"));
+                priced ? "" : String.format(Locale.ROOT, "ticks have no prices: the payloads are not decoded%n"));
     }
 }

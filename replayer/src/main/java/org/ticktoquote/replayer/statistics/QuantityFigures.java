@@ -46,7 +46,7 @@ public record QuantityFigures(long smallest, long largest, long zeroSides, long 
         String zero = zeroSides == 0 ? "" : String.format(Locale.ROOT, ", of %,d sides 0", zeroSides);
         String given = added == 0
                 ? ""
-                : String.format(Locale.ROOT, "; the files had none for some sides, and import gave them %,d", added);
+                : String.format(Locale.ROOT, "; sides without a quantity in the files were imported with %,d", added);
         return "quantities " + range + zero + given;
     }
 }

@@ -52,7 +52,7 @@ final class DictionaryReader {
             }
             problem(text, fault);
         } catch (InvalidPathException noPath) {
-            problem(text, "is no path");
+            problem(text, "is not a path");
         }
         return "";
     }
@@ -67,7 +67,7 @@ final class DictionaryReader {
     }
 
     private static String missing(Path file) {
-        return (Files.exists(file) ? "is no file: " : "is not there: ") + file;
+        return (Files.exists(file) ? "is not a file: " : "does not exist: ") + file;
     }
 
     private static String fault(Path file, FixVersion version) {
@@ -82,12 +82,12 @@ final class DictionaryReader {
         } catch (IOException unreadable) {
             return "cannot be read: " + IoReason.of(unreadable);
         } catch (SAXParseException broken) {
-            return "is no XML at " + broken.getLineNumber() + ":" + broken.getColumnNumber() + ": "
+            return "is not XML at " + broken.getLineNumber() + ":" + broken.getColumnNumber() + ": "
                     + broken.getMessage();
         } catch (SAXException outOfBounds) {
             return String.valueOf(outOfBounds.getMessage());
         } catch (ParserConfigurationException | ConfigError | RuntimeException broken) {
-            return "is no data dictionary: " + broken.getMessage();
+            return "is not a data dictionary: " + broken.getMessage();
         }
     }
 
@@ -173,7 +173,7 @@ final class DictionaryReader {
                     fields += each.getValue() * component.fields;
                 }
                 require(height <= MAX_NESTED, tooHigh());
-                require(fields <= MAX_FIELDS, "has more than " + MAX_FIELDS + " fields where its components are named");
+                require(fields <= MAX_FIELDS, "has more than " + MAX_FIELDS + " fields with its components expanded");
             }
             part.height = height;
             part.fields = fields;

@@ -152,7 +152,7 @@ public final class FixFeedProvider implements FeedProvider {
             throw Problem.of("--feed")
                     .value(uri)
                     .fault("has options")
-                    .expected("fix://HOST:PORT alone; --venues says what is different about a venue")
+                    .expected("fix://HOST:PORT alone; settings of a venue belong in --venues")
                     .exception();
         }
         FeedUri parts = FeedUri.of(uri, 0, Set.of(VENUES));

@@ -35,7 +35,7 @@ record LogonRules(String username, String password, int leastHeartbeatS, int mos
         if (expected.isEmpty() || logon.isSetField(tag) && logon.getString(tag).equals(expected)) {
             return "";
         }
-        return tag + (logon.isSetField(tag) ? ": is not the one that the venue expects" : ": is missing");
+        return tag + (logon.isSetField(tag) ? ": is not the expected value" : ": is missing");
     }
 
     @Override

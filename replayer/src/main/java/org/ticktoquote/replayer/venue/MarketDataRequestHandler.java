@@ -81,7 +81,7 @@ final class MarketDataRequestHandler {
             link.add(request.id(), made);
             listener.changed();
         } else if (made.stream().allMatch(each -> each.market().now().isEmpty())) {
-            return new RequestReject(RequestReject.NO_REASON, "there is no price yet");
+            return new RequestReject(RequestReject.NO_REASON, "no price yet");
         }
         long nowMs = System.currentTimeMillis();
         made.forEach(each -> each.image(nowMs));
@@ -105,7 +105,8 @@ final class MarketDataRequestHandler {
             return new RequestReject(RequestReject.UNSUPPORTED_TYPE, "263=" + request.type() + ": expected 0, 1 or 2");
         }
         if (link.isActive(request.id())) {
-            return new RequestReject(RequestReject.DUPLICATE_ID, request.taggedId() + ": is the id of a subscription");
+            return new RequestReject(
+                    RequestReject.DUPLICATE_ID, request.taggedId() + ": the id of an active subscription");
         }
         if (request.depth(0) < 0) {
             return new RequestReject(

@@ -122,7 +122,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
             boolean topIncrements = isSecond("topTicks", "W", "X", increments);
             boolean changed = isSecond("sides", "both", "changed", false);
             if (increments && topIncrements && changed) {
-                section.problemAt("sides", "both where every tick is X: it has what changed and no more");
+                section.problemAt("sides", "both if every tick is X, which carries changes only");
             }
             return new TickFormat(increments, topIncrements, !changed);
         }
@@ -149,12 +149,12 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
                 section.problemAt("tickId", "299 or none with X, whose entries have 278 as their key");
             }
             if (!increments) {
-                section.refuseKey("entryKeys", "is of entries of 35=X", "ticks: X, or no entryKeys");
+                section.refuseKey("entryKeys", "applies to entries of 35=X", "ticks: X, or no entryKeys");
             }
             int levels = levels(increments);
             EntryKeys keys = word("entryKeys", plain.keys(), List.of(EntryKeys.values()));
             if (keys == EntryKeys.NONE && levels > 1 && carried > 1) {
-                section.problemAt("entryKeys", "level or price where two levels may have one price; or levels: 1");
+                section.problemAt("entryKeys", "level or price, because two levels can have one price, or levels: 1");
             }
             return new EntryFormat(levels, word("sizes", plain.sizes(), List.of(Sizes.values())), keys, idTag);
         }
@@ -169,7 +169,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
                 return ALL_LEVELS;
             }
             if (increments && given > 1 && given < carried) {
-                section.problemAt("levels", "1 with X, or at least " + carried + ": as many as it carries");
+                section.problemAt("levels", "1 with X, or at least " + carried + ", the number it carries");
             }
             return given.intValue();
         }
@@ -177,7 +177,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
         private Times times() {
             TimeSource entryTime = word("entryTime", TimeSource.NONE, List.of(TimeSource.values()));
             if (entryTime == TimeSource.NONE) {
-                section.refuseKey("entryTimeOn", "is of an entryTime", "an entryTime too, or no entryTimeOn");
+                section.refuseKey("entryTimeOn", "applies to an entryTime", "an entryTime too, or no entryTimeOn");
             }
             return new Times(
                     word(
@@ -208,9 +208,9 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
             if (!matcher.matches()) {
                 section.problemAt(FIELDS, problem.expected("TAG=VALUE, as in fields: 1021=1|63=0"));
             } else if (TAKEN.contains(matcher.group(1))) {
-                section.problemAt(FIELDS, problem.expected("a tag that the message has not by itself"));
+                section.problemAt(FIELDS, problem.expected("a tag that t2q does not set itself"));
             } else if (!earlier.add(matcher.group(1))) {
-                section.problemAt(FIELDS, problem.expected("each tag once: " + matcher.group(1) + " is there already"));
+                section.problemAt(FIELDS, problem.expected("each tag once, not " + matcher.group(1) + " again"));
             }
         }
     }

@@ -28,16 +28,16 @@ record SourceWarnings(List<VenueSetup> venues, Markets markets) {
                 .toList();
         List<String> unknown = venues.stream()
                 .filter(venue -> !venue.unknownPairs().isEmpty())
-                .map(venue -> venue.name() + " is said to have " + listed(venue.unknownPairs(), ", "))
+                .map(venue -> venue.name() + " has " + listed(venue.unknownPairs(), ", "))
                 .toList();
         List<String> warnings = new ArrayList<>();
         warn(
                 warnings,
                 listed(twice, "; ")
-                        + ": the application has these ticks twice, and a declared price model expects them once; carries or pairs keep"
-                        + " venues apart",
+                        + ": the application gets these ticks twice, but a declared price model expects them once. Use carries or pairs to"
+                        + " separate the venues",
                 twice);
-        warn(warnings, "no venue sends " + listed(unsent, ", ") + ": these ticks are due for nobody", unsent);
+        warn(warnings, "no venue sends " + listed(unsent, ", ") + ": the application does not get these ticks", unsent);
         warn(warnings, listed(unknown, ", ") + ": the recording has no such pair", unknown);
         return warnings;
     }

@@ -100,7 +100,8 @@ final class SymbolReader {
     private String source() {
         String source = section.value("securityIdSource", A_VALUE, SymbolReader::fixValue);
         if (!section.has("securityId")) {
-            section.refuseKey("securityIdSource", "is of a securityId", "a securityId too, or no securityIdSource");
+            section.refuseKey(
+                    "securityIdSource", "applies to a securityId", "a securityId too, or no securityIdSource");
         }
         return source == null ? "" : source;
     }

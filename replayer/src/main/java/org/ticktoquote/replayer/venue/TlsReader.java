@@ -44,7 +44,7 @@ final class TlsReader {
         }
         if (!section.has(TRUST_STORE)) {
             section.refuseKey(
-                    TRUST_STORE + PASSWORD, "is of a trustStore", "a trustStore too, or no trustStorePassword");
+                    TRUST_STORE + PASSWORD, "applies to a trustStore", "a trustStore too, or no trustStorePassword");
         }
         List<String> protocols = protocols();
         section.reportUnknownKeys();

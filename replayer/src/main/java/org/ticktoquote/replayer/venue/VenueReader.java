@@ -25,7 +25,7 @@ final class VenueReader {
     private static final long MIN_SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MAX_SLICE_NS = TimeUnit.SECONDS.toNanos(60);
     private static final String PASSWORD = "password";
-    private static final String A_PASSWORD = SymbolReader.A_VALUE + ", or env:NAME or file:PATH where they stand";
+    private static final String A_PASSWORD = SymbolReader.A_VALUE + ", or env:NAME or file:PATH";
     private static final Map<String, String> UPDATE_TYPES = Map.of("0", "0", "1", "1");
 
     private final String name;
@@ -88,7 +88,7 @@ final class VenueReader {
     private List<String> applications() {
         List<String> given = section.distinct(
                 "applications",
-                "a CompID, which is " + Names.EXPECTED,
+                "a CompID: " + Names.EXPECTED,
                 text -> Names.FORM.matcher(text).matches() ? text : null);
         return given == null ? VenueSetup.plain(0, markets).applications() : given;
     }
@@ -117,7 +117,7 @@ final class VenueReader {
                         PASSWORD,
                         Problem.of(PASSWORD)
                                 .value(given)
-                                .fault("stands for no password")
+                                .fault("does not contain a password")
                                 .expected(A_PASSWORD));
             }
             return password;

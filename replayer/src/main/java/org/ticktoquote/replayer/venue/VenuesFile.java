@@ -49,7 +49,7 @@ public record VenuesFile(List<VenueSetup> venues) {
     private static List<VenueSetup> venues(YamlSection top, Path folder, Markets markets) {
         Map<String, YamlSection> named = Names.sections(top.section("venues"));
         if (named.isEmpty() || named.size() > MAX_VENUES) {
-            top.problemAt("venues", "1 to " + MAX_VENUES + " names of venues with what is declared of each");
+            top.problemAt("venues", "1 to " + MAX_VENUES + " venues, each with its name and settings");
         }
         List<VenueSetup> venues = new ArrayList<>();
         Set<Integer> ports = new HashSet<>();

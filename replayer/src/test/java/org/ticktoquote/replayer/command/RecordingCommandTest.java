@@ -70,7 +70,7 @@ class RecordingCommandTest {
                 .isZero();
         assertThat(line.run("recording", "stats", part)).isZero();
         assertThat(line.printed())
-                .contains("quantities 1,000,000, of 1 sides 0; the files had none for some sides, and import gave them"
+                .contains("quantities 1,000,000, of 1 sides 0; sides without a quantity in the files were imported with"
                         + " 1,000,000");
         assertThat(line.run("import", ticks, "--out", file, "--quantity", 5)).isZero();
         assertThat(line.complained()).contains("note: 3 sides have no quantity in the files and get 5 of the base");
@@ -175,18 +175,18 @@ class RecordingCommandTest {
                 "generate --out FILE --length 100h | --length: '360000 s', expected 1s to 24h",
                 "generate --out FILE --rate-factor -1 | --rate-factor",
                 "generate --out FILE --rate-factor 1e-300 | --rate-factor",
-                "generate --out FILE --announcement noon | 'noon' is no instant, expected one as 2014-05-02T12:30:00Z",
+                "generate --out FILE --announcement noon | 'noon' is not an instant, expected an instant as 2014-05-02T12:30:00Z",
                 "generate --out FILE --announcement +999999999-12-31T23:59:59Z | --announcement",
                 "recording cut FILE --from T0+5h --out FILE2 | no tick of",
                 "recording show FILE --instruments , | --instruments: '' is not in",
                 "generate --out FILE --one-sided 2 | --one-sided",
-                "recording verify FILE.no | there is no such file",
-                "recording stats FILE.no | there is no such file",
-                "recording show FILE.no | there is no such file",
-                "recording cut FILE.no --out FILE | there is no such file",
-                "recording cut FILE --out FILE.no/x | there is no folder",
-                "generate --out FILE.no/x | there is no folder",
-                "generate --out /dev/null | is no regular file"
+                "recording verify FILE.no | no such file",
+                "recording stats FILE.no | no such file",
+                "recording show FILE.no | no such file",
+                "recording cut FILE.no --out FILE | no such file",
+                "recording cut FILE --out FILE.no/x | no such folder: ",
+                "generate --out FILE.no/x | no such folder: ",
+                "generate --out /dev/null | is not a regular file"
             })
     void refusesWrongUseWithoutTouchingTheFile(String arguments, String complaint) throws IOException {
         byte[] before = Files.readAllBytes(file);

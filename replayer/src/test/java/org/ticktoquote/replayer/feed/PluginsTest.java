@@ -54,17 +54,17 @@ class PluginsTest {
 
     @Test
     void aPathThatIsNotThereOrAFolderIsAWrongCommandLine() {
-        refused(ExitStatus.USAGE, folder.resolve("none.jar")).hasMessageContaining("there is no such file");
+        refused(ExitStatus.USAGE, folder.resolve("none.jar")).hasMessageContaining("no such file");
         refused(ExitStatus.USAGE, folder).hasMessageContaining("is a folder");
     }
 
     @Test
     void whatIsNoJarOrHoldsNoFeedIsABadInput() throws IOException {
         Path text = Files.writeString(folder.resolve("text.jar"), "no zip at all");
-        refused(ExitStatus.BAD_INPUT, text).hasMessage("--plugin: '" + text + "' is no jar, or a damaged one");
+        refused(ExitStatus.BAD_INPUT, text).hasMessage("--plugin: '" + text + "' is not a jar, or is damaged");
         Path library = PluginJar.of(folder, "library.jar", folder.resolve("A.class"), "");
         refused(ExitStatus.BAD_INPUT, library)
-                .hasMessageContaining("library.jar: there is no feed in it, expected " + PluginJar.SERVICE);
+                .hasMessageContaining("library.jar: contains no feed, expected " + PluginJar.SERVICE);
     }
 
     @Test

@@ -127,7 +127,7 @@ class FixImportTest {
         assertThat(result.complaints)
                 .contains("a.pcap is read as a capture of FIX over TCP: prices (35=W, X, S, i) of 2 sessions")
                 .contains("EBS: EBS sent 3 messages with prices to BANK: 2 ticks")
-                .contains("note: EBS: 1 refresh (35=X) of a pair leaves its top as it is")
+                .contains("note: EBS: 1 refresh (35=X) does not change the top of the book")
                 .contains("note: EBS: 1 message of the other side");
         assertThat(result.left()).containsExactly("a.pcap", "out.t2q");
     }
@@ -144,7 +144,7 @@ class FixImportTest {
         Import result = imported(capture, "--stamps", ordered);
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.quotes()).hasSize(38).first().isEqualTo(captured(ms) + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
-        assertThat(result.complaints).contains("times are those of its stamps: " + used);
+        assertThat(result.complaints).contains("times are its time stamps: " + used);
     }
 
     @Test
@@ -201,8 +201,8 @@ class FixImportTest {
                 .contains("note: EBS: 1 message missing where numbers (34) have gaps")
                 .contains("note: EBS: 1 gap of message numbers (34)")
                 .contains("note: EBS: 2 refreshes (35=X) of a pair whose book is unknown")
-                .contains("note: EBS: 1 price that was sent again (43=Y)")
-                .contains("note: EBS: 1 message leaves a pair without a price: in a recording it keeps its last one");
+                .contains("note: EBS: 1 price was sent again (43=Y)")
+                .contains("note: EBS: 1 message leaves a pair without a price: the recording keeps its last one");
     }
 
     @Test
@@ -221,7 +221,7 @@ class FixImportTest {
                         captured("003") + "EUR/USD@EBS 1.15/1.2 500000x2000000",
                         captured("004") + "EUR/USD@EBS 1.1/1.2 1000000x2000000");
         assertThat(result.complaints)
-                .contains("note: EBS: 1 reset of message numbers (34) in mid-session: books go on")
+                .contains("note: EBS: 1 reset of message numbers (34) within a session: books are kept")
                 .contains("note: EBS: 1 entry (269) of 35=X does not fit the book")
                 .doesNotContain("gaps of message numbers");
     }
@@ -279,11 +279,11 @@ class FixImportTest {
                 "20140502-12:30:00.00%d: #SOH##",
                 "20140502-12:30:00.00%d : <#|##",
                 "20140502-12:30:00.00%d - IN - #^A##",
-                "2014-05-02 14:30:00,00%d INFO  [main] (FIX.4.4:BANK->EBS) in: #<SOH>##are those of UTC+02:00",
+                "2014-05-02 14:30:00,00%d INFO  [main] (FIX.4.4:BANK->EBS) in: #<SOH>##are in UTC+02:00",
                 "2014-05-02T12:30:00.00%dZ > #;##",
                 "2014-05-02T14:30:00.00%d000+02:00 [#|#]#",
                 "12:30:00.00%d OUT #\\x01##",
-                "07:30:00.00%d #\u0001##are those of UTC-05:00",
+                "07:30:00.00%d #\u0001##are in UTC-05:00",
                 "[02/05/2014 12:30:00.00%d] #|##",
                 "139903380000%d #|##",
             })
@@ -313,7 +313,7 @@ class FixImportTest {
                         time("000000001") + "EUR/USD@EBS 1.15/1.2 500000x2000000",
                         time("002") + "EUR/USD@LMX 1.3/1.4 1000000x2000000");
         assertThat(bare.complaints)
-                .contains("note: a.log: 4 messages without a time before them, which have their SendingTime (52)");
+                .contains("note: a.log: 4 messages without a time before them, imported at their SendingTime (52)");
         Files.writeString(
                 folder.resolve("a.log"), log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n"));
         assertThat(Import.of(folder, "./a.log", "--sending-time").quotes()).isEqualTo(bare.quotes());
@@ -335,7 +335,7 @@ class FixImportTest {
         Files.writeString(folder.resolve("a.log"), text + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
         Import result = Import.of(folder, "./a.log");
         assertThat(result.quotes()).containsExactly(LOGGED.get(0), LOGGED.get(2));
-        assertThat(result.complaints).contains("note: a.log: 2 messages that are garbled");
+        assertThat(result.complaints).contains("note: a.log: 2 garbled messages");
     }
 
     @ParameterizedTest

@@ -112,13 +112,13 @@ class ImportFormatsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "time,bid,ask;02/05/2014 12:30:00,1.1,1.2|its time '02/05/2014 12:30:00' is 2014-05-02 or 2014-02-05, and no row"
-                        + " of the file tells which, expected --time-format 'd/M/yyyy H:mm:ss.SSS' or --time-format"
+                "time,bid,ask;02/05/2014 12:30:00,1.1,1.2|its time '02/05/2014 12:30:00' is 2014-05-02 or 2014-02-05; no row"
+                        + " of the file decides, expected --time-format 'd/M/yyyy H:mm:ss.SSS' or --time-format"
                         + " 'M/d/yyyy H:mm:ss.SSS'",
-                "time,bid,ask;02-05-14 12:30:00,1.1,1.2|its time '02-05-14 12:30:00' is 2014-05-02 or 2014-02-05 or 2002-05-14,",
+                "time,bid,ask;02-05-14 12:30:00,1.1,1.2|its time '02-05-14 12:30:00' is 2014-05-02 or 2014-02-05 or 2002-05-14;",
                 "Local time,bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column 'Local time',"
                         + " expected --zone",
-                "time,bid,ask;12:30:00,1.1,1.2|its name does not say the date; give it with --date",
+                "time,bid,ask;12:30:00,1.1,1.2|its name does not give the date; give it with --date",
                 "time,bid,ask;2014-05-02 12:30:00,1,38694,1,38705|its header line names 3 columns, its first row has 5",
                 "time,open,close;2014-05-02 12:30:00,1.1,1.2|of no known format (first line 'time,open,close')"
             })

@@ -55,8 +55,8 @@ class ImportRefusalTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'2014.05.02 12:30:61.000,1.1,1.2,1,1', 'is no date and time of the calendar, expected yyyy.MM.dd HH:mm:ss.SSS'",
-        "'2014.02.30 12:30:01.000,1.1,1.2,1,1', is no date and time of the calendar",
+        "'2014.05.02 12:30:61.000,1.1,1.2,1,1', 'is not a date and time of the calendar, expected yyyy.MM.dd HH:mm:ss.SSS'",
+        "'2014.02.30 12:30:01.000,1.1,1.2,1,1', is not a date and time of the calendar",
         "'2014-05-02 12:30:01.000,1.1,1.2,1,1', expected yyyy.MM.dd HH:mm:ss.SSS",
         "'2014.05.02 12:30:01.000x,1.1,1.2,1,1', expected yyyy.MM.dd HH:mm:ss.SSS",
         "'2014.05.02 12:30:01.000,1.1,1.2,-1,1', bid-quantity (place 3): '-1' is negative"
@@ -124,7 +124,8 @@ class ImportRefusalTest {
         Import result = Import.of(folder, "./" + file.getFileName(), "--skip-bad");
 
         assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
-        assertThat(result.complaints).contains("a_eurusd_20140502_quote.zip: is no zip to import: checksum or length");
+        assertThat(result.complaints)
+                .contains("a_eurusd_20140502_quote.zip: is not a zip that can be imported: checksum or length");
         assertThat(result.left()).containsExactly("a_eurusd_20140502_quote.zip");
     }
 
@@ -148,7 +149,7 @@ class ImportRefusalTest {
         Files.write(file, Arrays.copyOf(whole, whole.length - 30));
 
         assertThat(Import.of(folder, "./a_eurusd_20140502_quote.zip").complaints)
-                .contains("a_eurusd_20140502_quote.zip: is no zip to import");
+                .contains("a_eurusd_20140502_quote.zip: is not a zip that can be imported");
     }
 
     @ParameterizedTest
@@ -222,8 +223,8 @@ class ImportRefusalTest {
         assertThat(result.complaints)
                 .contains("12h_ticks.bi5: is damaged: ends too early")
                 .contains("13h_ticks.bi5: is damaged: ends too early: ends inside record 2")
-                .contains("14h_ticks.bi5: asks for more memory than a .bi5 needs; it is none, or damaged")
-                .contains("15h_ticks.bi5: asks for more memory")
+                .contains("14h_ticks.bi5: needs more memory than a .bi5 file: another format, or damaged")
+                .contains("15h_ticks.bi5: needs more memory")
                 .contains("16h_ticks.bi5: is damaged: not a sound LZMA stream")
                 .contains("damaged or unreadable files: 5, listed above");
         assertThat(result.left()).containsExactly("EURUSD");
@@ -242,7 +243,7 @@ class ImportRefusalTest {
         assertThat(Import.of(folder, "./EURUSD/2014/04/02/12h_ticks.bi5").complaints)
                 .contains("12h_ticks.bi5:1: time: '3600000' is not within the hour")
                 .contains("12h_ticks.bi5:2: ask: '0' is not above 0, expected a price in units of 0.00001")
-                .contains("12h_ticks.bi5:3: ask volume: 'NaN' is no volume");
+                .contains("12h_ticks.bi5:3: ask volume: 'NaN' is not a volume");
     }
 
     @Test
@@ -257,13 +258,13 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
         assertThat(result.complaints)
-                .contains("missing.csv: there is no such file")
+                .contains("missing.csv: no such file")
                 .contains("d' is a folder; name the files in it")
                 .contains(
                         "quotes.csv: of no known format (first line '1.1 1.2'), expected a header line that names time, bid and ask")
-                .contains("5.csv: its name does not say the instrument; give it as in EUR/USD=")
-                .contains("b_eurusd_quote.csv: its name does not say the date; give it with --date")
-                .contains("'EUR USD X' is no symbol")
+                .contains("5.csv: its name does not give the instrument; give it as in EUR/USD=")
+                .contains("b_eurusd_quote.csv: its name does not give the date; give it with --date")
+                .contains("'EUR USD X' is not a symbol")
                 .contains("6 of 6 files cannot be imported");
     }
 
@@ -271,33 +272,33 @@ class ImportRefusalTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--zone=Mars|--zone: 'Mars' is no time zone",
+                "--zone=Mars|--zone: 'Mars' is not a time zone",
                 "--columns=bid=1|time and at least one of bid and ask are needed",
-                "--columns=time=0,price=1|'price=1' names no column",
+                "--columns=time=0,price=1|'price=1' is not a column",
                 "--columns=time=0,bid=Bid,ask=2|--columns: 'Bid' is not in the header line, expected one of 4,1.1,1.2",
                 "--format=excel|expected lean, bi5, truefx, histdata, dotted, dukascopy, mt5, fix or csv",
                 "--instrument=EUR/USD|expected SYMBOL:pip=SIZE[,tick=SIZE]",
                 "--instrument=GBP/USD:pip=0.1|--instrument: 'GBP/USD' is not imported, expected one of EUR/USD",
                 "--decimals=GBP/USD=3|--decimals: 'GBP/USD' is in no .bi5 file",
-                "--zone=FXCM=UTC-05:00|--zone: 'FXCM' is no venue of these files, expected one of",
+                "--zone=FXCM=UTC-05:00|--zone: 'FXCM' is not a venue of these files, expected one of",
                 "--from=noon|'noon' is not a time",
                 "--from=13:00|no quotes between --from and --to",
                 "--delimiter=ab|--delimiter: 'ab', expected one character",
                 "--decimal-mark=.|--decimal-mark: '.', expected point or comma",
                 "--quantity=0|--quantity: '0', expected 1 or more",
                 "--decimals=12|--decimals: '12', expected 0 to 9, or SYMBOL=0 to 9",
-                "--symbol=GB<P>|--symbol: 'GB<P>' is no symbol, expected 1 to 16 letters, digits and / . _ -, as in EUR/USD",
-                "--symbol=-EUR|'-EUR' is no symbol",
-                "--instrument=GB<P>:pip=0.1|--instrument: 'GB<P>' is no symbol",
+                "--symbol=GB<P>|--symbol: 'GB<P>' is not a symbol, expected 1 to 16 letters, digits and / . _ -, as in EUR/USD",
+                "--symbol=-EUR|'-EUR' is not a symbol",
+                "--instrument=GB<P>:pip=0.1|--instrument: 'GB<P>' is not a symbol",
                 "--instrument=EUR/USD:pip=0.000000001|expected a tick of 0.000000001 or more",
                 "--instrument=EUR/USD:pip=0.1,tick=1|expected a tick",
                 "--quantity-unit=1e1000000000|--quantity-unit: expected a number from 0.000001 to 1000000000000",
                 "--quantity-unit=1e-1000000000|--quantity-unit: expected",
-                "--venue=A B|--venue: 'A B' is no venue",
-                "--date=2014-13-45|'2014-13-45' is no date, expected yyyy-MM-dd",
+                "--venue=A B|--venue: 'A B' is not a venue",
+                "--date=2014-13-45|'2014-13-45' is not a date, expected yyyy-MM-dd",
                 "--bad-rows=./a_eurusd_20140502_quote.csv|is also given as a file or as --out",
                 "--bad-rows=./out.t2q|is also given as a file or as --out",
-                "--bad-rows=./a/b/c.csv|a/b/c.csv: there is no folder"
+                "--bad-rows=./a/b/c.csv|a/b/c.csv: no such folder: "
             })
     void refusesOptionsThatMakeNoSense(String option, String complaint) throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
@@ -318,7 +319,7 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints)
-                .contains("ticks.csv:1: symbol (place 1): 'GB<P>' is no symbol, expected 1 to 16 letters")
+                .contains("ticks.csv:1: symbol (place 1): 'GB<P>' is not a symbol, expected 1 to 16 letters")
                 .contains("bad rows: 1, ");
     }
 
@@ -373,8 +374,8 @@ class ImportRefusalTest {
                 "GBP/USD,20140502 12:30:00.126,1.68694,1.68705");
 
         assertThat(Import.of(folder, "EUR/USD=./truefx.csv").complaints)
-                .contains(":2: symbol (place 0): 'GBP/USD' is another instrument than EUR/USD before it")
-                .contains(":4: symbol (place 0): 'GBP/USD' is another")
+                .contains(":2: symbol (place 0): 'GBP/USD' is not EUR/USD, as in the rows before")
+                .contains(":4: symbol (place 0): 'GBP/USD' is not EUR/USD")
                 .doesNotContain(":3:");
     }
 

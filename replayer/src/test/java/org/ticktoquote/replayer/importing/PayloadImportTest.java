@@ -174,7 +174,7 @@ class PayloadImportTest {
         assertThat(line.run("recording", "stats", cut)).isZero();
         assertThat(line.printed())
                 .contains("payloads: 5 on 1 line, 5 to 5 bytes; without a tick 2, with several 0")
-                .contains("ticks carry no prices");
+                .contains("ticks have no prices");
         assertThat(line.run("recording", "cut", cut, "--instruments", "EUR/USD", "--out", folder.resolve("two.t2q")))
                 .isEqualTo(2);
         assertThat(line.complained()).contains("--instruments: a payload cannot be cut apart");
@@ -203,7 +203,7 @@ class PayloadImportTest {
                 .datagram(3 * MS, 1, 5001, new byte[0]);
         assertThat(importing(capture, rewriting)).isEqualTo(5);
         assertThat(line.complained())
-                .contains("test.pcap: byte 87: payload: '5 bytes', expected room for what is to be written into it")
+                .contains("test.pcap: byte 87: payload: '5 bytes', expected room for the rewritten fields")
                 .contains("test.pcap: byte 150: payload: '1 bytes missing', expected a capture of whole packets")
                 .contains("byte 212: payload: '0 bytes', expected 1 or more: an empty datagram cannot be replayed")
                 .contains("out.t2q: is not written: bad payloads: 3, listed above; leave them out with --skip-bad");
@@ -220,7 +220,7 @@ class PayloadImportTest {
                 .datagram(0, 8, 5002, payload(3, 1));
         assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
         assertThat(line.complained())
-                .contains("no sound datagram goes to an address of 'lines', expected some of those that the captures"
+                .contains("no valid datagram goes to an address of 'lines', expected some of those that the captures"
                         + " have: 239.1.1.7:5001 (2),"
                         + " 239.1.1.8:5002 (1)");
     }
@@ -231,7 +231,7 @@ class PayloadImportTest {
         TestCapture capture = new TestCapture().macsec(0).macsec(1).datagram(2, 7, 4789, payload(1, 1));
         assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
         assertThat(line.complained())
-                .contains("test.pcap: 2 frames in MACsec, which are not opened: what they carry is not read")
+                .contains("test.pcap: 2 frames in MACsec, which are not decapsulated and not read")
                 .contains("expected some of those that the captures have: 239.1.1.7:4789 (1)");
     }
 
@@ -253,8 +253,8 @@ class PayloadImportTest {
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.printed()).contains("3 ticks imported");
         assertThat(line.complained())
-                .contains("note: line A: 1 payload left out, with numbers that their address had sent before; where the"
-                        + " numbers begin anew there, import the parts apart (--from, --to)");
+                .contains("note: line A: 1 payload left out: their address had already sent these numbers. If the"
+                        + " numbers restart there, import the parts separately (--from, --to)");
     }
 
     @Test
@@ -265,8 +265,7 @@ class PayloadImportTest {
                 .datagram(2 * MS, 1, 5001, payload(3, 77));
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.complained())
-                .contains(
-                        "note: 2 payloads say an instrument that 'names' does not have, without a tick therefore: 77 (2)");
+                .contains("note: 2 payloads have an instrument that 'names' does not list, and no tick: 77 (2)");
     }
 
     @Test
@@ -301,20 +300,21 @@ class PayloadImportTest {
         assertThat(importing(new TestCapture(), ONE_LINE.replaceAll("sequence: .*\n", "")))
                 .isEqualTo(2);
         assertThat(line.complained())
-                .contains("payloads.yaml:1:1: sequence: the key is missing, expected where payloads say their number");
+                .contains(
+                        "payloads.yaml:1:1: sequence: the key is missing, expected the position of the sequence number");
     }
 
     @Test
     void optionsOfTickFilesAreRefused() throws IOException {
         assertThat(importing(copies(), ONE_LINE, "--zone", "UTC")).isEqualTo(2);
         assertThat(line.complained())
-                .contains("--zone: says how tick files are read, expected no --payload, or no --zone");
+                .contains("--zone: applies to tick files only, expected no --payload, or no --zone");
     }
 
     @Test
     void withoutADecoderThatIsNamedNothingIsImported() throws IOException {
         String decoded = TWO_LINES.replaceAll("instrument: .*", "decoder: sbe");
         assertThat(importing(copies(), decoded)).isEqualTo(2);
-        assertThat(line.complained()).contains("decoder: 'sbe' is in no plug-in, expected --plugin with a jar");
+        assertThat(line.complained()).contains("decoder: 'sbe' is an unknown decoder, expected --plugin with a jar");
     }
 }

@@ -103,7 +103,7 @@ class TimePatternTest {
     void refusesTimesThatTheCalendarDoesNotHave(String text) {
         assertThatThrownBy(() -> new TimePattern("yyyyMMdd HH:mm:ss", UTC).epochNs(text))
                 .isInstanceOf(BadValue.class)
-                .hasMessageContaining("is no date and time of the calendar, expected yyyyMMdd");
+                .hasMessageContaining("is not a date and time of the calendar, expected yyyyMMdd");
     }
 
     @ParameterizedTest

@@ -198,6 +198,6 @@ class WirePayloadsTest {
         assertThat(quotes(manifest)).containsExactly("@2000000 tick 1");
         assertThatThrownBy(() -> made(declaration.replace("5002", "5009"), false))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageStartingWith("no sound datagram goes to an address of 'lines'");
+                .hasMessageStartingWith("no valid datagram goes to an address of 'lines'");
     }
 }

@@ -263,7 +263,7 @@ class RecordingTest {
 
     @Test
     void refusesAMissingFileAsAWrongCommandLine() {
-        assertRefusal(ExitStatus.USAGE, "there is no such file");
+        assertRefusal(ExitStatus.USAGE, "no such file");
     }
 
     @Test
@@ -358,8 +358,8 @@ class RecordingTest {
         Files.write(file, bytes);
         try (Recording recording = Recording.open(file)) {
             assertThatThrownBy(recording::verify)
-                    .hasMessageContaining("byte 316: not a sound recording: tick 2: venue time: '9', expected that of"
-                            + " the tick before it, 10, or later");
+                    .hasMessageContaining("byte 316: not a sound recording: tick 2: venue time: '9', expected"
+                            + " 10 (the tick before it) or later");
         }
     }
 

@@ -246,7 +246,7 @@ class PayloadReplayTest {
                 resources.add(TestPayloads.of(folder, TestPayloads.declaration(""), 1, 1, i -> 0, i -> new byte[1]));
         assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("udp://127.0.0.1:40001", payloads))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("payloads.t2q has payloads that nobody decoded, and no prices");
+                .hasMessageContaining("payloads.t2q has payloads that are not decoded, and no prices");
         assertThatThrownBy(() ->
                         Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001?lines=C@127.0.0.1:40002", payloads))
                 .isInstanceOf(ProblemException.class)

@@ -301,7 +301,7 @@ final class ReplayCommandTest extends PipedReplay {
         commands.println(line);
         assertThat(statusLines.readLine())
                 .contains("\"failed\"")
-                .containsAnyOf("is not a JSON object", "is no command of the replayer");
+                .containsAnyOf("is not a JSON object", "is not a command of the replayer");
         assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
         assertThat(closed(run.resolve("ticks.journal"))).isTrue();
     }

@@ -25,14 +25,14 @@ class WindowTest {
             value = {
                 "13:30..13:30:11   | the last tick is 1.00 s before its end",
                 "13:30..14:30      | the last tick is 3590 s before its end",
-                "13:29:58..13:30:01| the first tick is 2.00 s after its begin",
+                "13:29:58..13:30:01| the first tick is 2.00 s after its start",
             })
     void saysWhatOfAWindowTheRecordingDoesNotHold(String window, String words) {
         try (Recording recording = recording()) {
             assertThat(Window.warnings(recording, window))
                     .singleElement()
                     .asString()
-                    .startsWith("--window " + window + " is not all in " + recording.file() + " (")
+                    .startsWith("--window " + window + " is not completely in " + recording.file() + " (")
                     .endsWith("): " + words);
         }
     }

@@ -144,19 +144,19 @@ class VenueDictionaryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
-            none.xml  ! is not there: FOLDER/none.xml,
-            .         ! is no file: FOLDER,
+            none.xml  ! does not exist: FOLDER/none.xml,
+            .         ! is not a file: FOLDER,
             50sp2.xml ! is of FIX.5.0SP2, the venue of FIX.4.4
-            text.xml  ! is no XML at 1:1: Content is not allowed in prolog.
-            cut.xml   ! is no XML at 2:
-            else.xml  ! is no data dictionary:
-            type.xml  ! is no XML at 1:10: DOCTYPE is disallowed
+            text.xml  ! is not XML at 1:1: Content is not allowed in prolog.
+            cut.xml   ! is not XML at 2:
+            else.xml  ! is not a data dictionary:
+            type.xml  ! is not XML at 1:10: DOCTYPE is disallowed
             deep.xml  ! nests elements more than 32 deep
             wide.xml  ! has more than 500000 elements and attributes
             long.xml  ! is longer than 8 MiB
             self.xml  ! nests components more than 32 deep, or one in itself
-            twice.xml ! has more than 500000 fields where its components are named
-            name.xml  ! is no data dictionary: Field xxx
+            twice.xml ! has more than 500000 fields with its components expanded
+            name.xml  ! is not a data dictionary: Field xxx
             """)
     void aDictionaryThatCannotBeUsedIsAProblemOfTheFile(String file, String fault) throws Exception {
         Files.writeString(folder.resolve("text.xml"), "no xml");

@@ -44,11 +44,10 @@ class VenuePresetsTest {
                 FixSocket application = new FixSocket(venues.port("LMXBDM"), "FIX.4.4", "PRICING", "LMXBDM")) {
             application.send("A", "98=0|108=30|141=Y|553=trader|554=guess|");
             assertThat(application.await("|35=5|"))
-                    .contains("554: is not the one")
+                    .contains("554: is not the expected")
                     .doesNotContain("guess");
             application.await("end");
-            assertThat(venues.refused)
-                    .containsExactly("LMXBDM to PRICING: 35=A: 554: is not the one that the venue expects");
+            assertThat(venues.refused).containsExactly("LMXBDM to PRICING: 35=A: 554: is not the expected value");
         }
     }
 

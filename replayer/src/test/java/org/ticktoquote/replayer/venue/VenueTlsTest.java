@@ -75,14 +75,14 @@ class VenueTlsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
             keyStorePassword: env:T2Q_NO_SUCH ! keyStorePassword: the environment variable T2Q_NO_SUCH is not set
-            keyStorePassword: 'file:none' ! keyStorePassword: none: there is no such file
-            keyStorePassword: 'file:pom.xml' ! keyStorePassword: 'file:pom.xml' is not its password, expected the password of
+            keyStorePassword: 'file:none' ! keyStorePassword: none: no such file
+            keyStorePassword: 'file:pom.xml' ! keyStorePassword: 'file:pom.xml' is a wrong password, expected the password of
             keyStorePassword: secret ! keyStorePassword: expected env:NAME or file:PATH
             trustStore: trust.p12 ! keyStorePassword: is missing, expected the password of
             keyStorePassword: OWN, trustStore: none.p12 ! trustStore:
             keyStorePassword: OWN, trustStore: password ! trustStore:
-            keyStorePassword: OWN, trustStorePassword: OWN ! trustStorePassword: is of a trustStore, expected a trustStore too
-            keyStorePassword: OWN, trustStore: trust.p12, trustStorePassword: 'file:pom.xml' ! trustStorePassword: 'file:pom.xml' is not
+            keyStorePassword: OWN, trustStorePassword: OWN ! trustStorePassword: applies to a trustStore, expected a trustStore too
+            keyStorePassword: OWN, trustStore: trust.p12, trustStorePassword: 'file:pom.xml' ! trustStorePassword: 'file:pom.xml' is a wrong
             keyStorePassword: OWN, protocols: [TLSv1.3, SSLv9] ! protocols: 'SSLv9', expected one of
             """)
     void whatIsWrongIsNamedUnderItsOwnKey(String keys, String problem) {

@@ -184,7 +184,7 @@ class VenuesFeedTest {
     @Test
     void aSnapshotAloneIsNoSubscription() throws Exception {
         application.request("now", '0', 1, List.of("EUR/USD"));
-        assertThat(application.await("35=Y")).contains("|58=there is no price yet|");
+        assertThat(application.await("35=Y")).contains("|58=no price yet|");
         tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
         application.request("now", '0', 1, List.of("EUR/USD"));
         assertThat(application.await("35=W")).contains("|262=now|");

@@ -31,7 +31,7 @@ class VenuesFileTest {
     private static List<String> warnings(String venues, boolean ofTwice) {
         return new SourceWarnings(read("venues: " + venues), OpenVenues.MARKETS)
                 .warnings().stream()
-                        .filter(text -> text.contains("has these ticks twice") == ofTwice)
+                        .filter(text -> text.contains("gets these ticks twice") == ofTwice)
                         .toList();
     }
 
@@ -126,37 +126,37 @@ class VenuesFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
             tickId: 278, ticks: X        ! tickId: '278', expected 299 or none with X, whose entries have 278 as their key
-            entryKeys: price             ! entryKeys: is of entries of 35=X, expected ticks: X, or no entryKeys
-            entryTimeOn: first           ! entryTimeOn: is of an entryTime, expected an entryTime too, or no entryTimeOn
-            entryKeys: none, ticks: X    ! entryKeys: 'none', expected level or price where two levels may have one price; or levels: 1
+            entryKeys: price             ! entryKeys: applies to entries of 35=X, expected ticks: X, or no entryKeys
+            entryTimeOn: first           ! entryTimeOn: applies to an entryTime, expected an entryTime too, or no entryTimeOn
+            entryKeys: none, ticks: X    ! entryKeys: 'none', expected level or price, because two levels can have one price, or levels: 1
             symbol: none                 ! symbol: 'none', expected a securityId with it
             symbol: dots                 ! symbol: 'dots', expected slash, plain, none or a map such as {EUR/USD: 1}
-            securityIdSource: 8          ! securityIdSource: is of a securityId, expected a securityId too, or no securityIdSource
-            fields: 1=2|52=x             ! fields: '52=x', expected a tag that the message has not by itself
-            fields: 55=x                 ! fields: '55=x', expected a tag that the message has not by itself
-            fields: 1=2|63=0|1=3         ! fields: '1=3', expected each tag once: 1 is there already
+            securityIdSource: 8          ! securityIdSource: applies to a securityId, expected a securityId too, or no securityIdSource
+            fields: 1=2|52=x             ! fields: '52=x', expected a tag that t2q does not set itself
+            fields: 55=x                 ! fields: '55=x', expected a tag that t2q does not set itself
+            fields: 1=2|63=0|1=3         ! fields: '1=3', expected each tag once, not 1 again
             pairs: XAU/XAG               ! pairs: 'XAU/XAG', expected one pair of the recording at least
             symbol: {XAU/XAG: 7}         ! symbol: '{...}', expected one pair of the recording at least
             fields: 1=2|nonsense         ! fields: 'nonsense', expected TAG=VALUE, as in fields: 1021=1|63=0
             fields: 1=2|                 ! fields: '', expected TAG=VALUE, as in fields: 1021=1|63=0
             slice: 2h                    ! slice: '2h', expected a time of 1ms to 60s, such as 50ms
-            applications: [A, A]         ! applications: 'A', expected each once: it is there already
-            applications: [A, B C]       ! applications: 'B C', expected a CompID, which is a name of at most 64 letters
-            applications: []             ! applications: '[]', expected a CompID, which is a name of at most 64 letters
-            carries: {a: b}              ! carries: '{...}', expected one of ALPHA, BETA; one or a list of them
-            carries: [ALPHA, ALPHA]      ! carries: 'ALPHA', expected each once: it is there already
-            pairs: [EUR/USD, EUR/USD]    ! pairs: 'EUR/USD', expected each once: it is there already
-            pairs: {EUR/USD: 1}          ! pairs: '{...}', expected a pair, as in EUR/USD; one or a list of them
+            applications: [A, A]         ! applications: 'A', expected each value once
+            applications: [A, B C]       ! applications: 'B C', expected a CompID: a name of at most 64 letters
+            applications: []             ! applications: '[]', expected a CompID: a name of at most 64 letters
+            carries: {a: b}              ! carries: '{...}', expected one of ALPHA, BETA, or a list
+            carries: [ALPHA, ALPHA]      ! carries: 'ALPHA', expected each value once
+            pairs: [EUR/USD, EUR/USD]    ! pairs: 'EUR/USD', expected each value once
+            pairs: {EUR/USD: 1}          ! pairs: '{...}', expected a pair, as in EUR/USD, or a list
             symbol: {EUR/USD: null}      ! EUR/USD: 'null', expected 1 to 64 printable ASCII characters
             symbol: {EURUSD: 1}          ! EURUSD: expected a pair, as in EUR/USD
             fields: [1=2]                ! fields: '[...]', expected a text such as 1021=1|63=0
             dictionary: [a.xml]          ! dictionary: '[...]', expected a QuickFIX data dictionary in XML
             logon: {password: env:T2Q_X} ! password: the environment variable T2Q_X is not set
-            logon: {password: file:none} ! password: none: there is no such file
+            logon: {password: file:none} ! password: none: no such file
             logon: {password: ''}        ! password: '', expected 1 to 64 printable ASCII characters
-            dictionary: none.xml         ! dictionary: 'none.xml' is not there: /
+            dictionary: none.xml         ! dictionary: 'none.xml' does not exist: /
             tls: {}                      ! keyStore: the key is missing, expected a PKCS12 or JKS file with the venue's certificate
-            tls: {keyStore: none.p12}    ! keyStore: none.p12: there is no such file
+            tls: {keyStore: none.p12}    ! keyStore: none.p12: no such file
             tls: {keyStore: pom.xml}     ! keyStore: pom.xml: the store cannot be read
             updateType: 2                ! updateType: '2', expected 0 or 1
             applications: null           ! applications: 'null', expected a CompID
@@ -164,7 +164,7 @@ class VenuesFileTest {
             tls: null                    ! tls: 'null', expected a mapping of keys to values
             pairs: 5                     ! pairs: '5', expected a pair, as in EUR/USD
             pairs: [EUR/USD, EURUSD]     ! pairs: 'EURUSD', expected a pair, as in EUR/USD
-            ticks: X, sides: changed     ! sides: 'changed', expected both where every tick is X: it has what changed and no more
+            ticks: X, sides: changed     ! sides: 'changed', expected both if every tick is X, which carries changes only
             """)
     void whatCannotBeIsRefusedByOneProblem(String keys, String message) {
         assertThat(problems("venues: {ONE: {" + keys + "}}"))
@@ -197,13 +197,13 @@ class VenuesFileTest {
     void aFileWithoutVenuesIsRefused() {
         assertThat(problems("{}"))
                 .containsExactly(
-                        "v.yaml:1:1: venues: the key is missing, expected 1 to 64 names of venues with what is declared of each");
+                        "v.yaml:1:1: venues: the key is missing, expected 1 to 64 venues, each with its name and settings");
         assertThat(problems("venues: 7"))
                 .containsExactly("v.yaml:1:9: venues: '7', expected a mapping of keys to values");
         assertThat(problems("venues: {'A B': {}}")).singleElement().asString().startsWith("v.yaml:1:10: A B: expected");
         assertThat(problems(""))
                 .containsExactly("v.yaml: venues: the key is missing: the file is empty, expected 1 to 64"
-                        + " names of venues with what is declared of each");
+                        + " venues, each with its name and settings");
     }
 
     @ParameterizedTest
@@ -220,18 +220,18 @@ class VenuesFileTest {
                         warning.isEmpty()
                                 ? List.of()
                                 : List.of("--venues: " + warning
-                                        + ": the application has these ticks twice, and a declared price model expects"
-                                        + " them once; carries or pairs keep venues apart"));
+                                        + ": the application gets these ticks twice, but a declared price model expects"
+                                        + " them once. Use carries or pairs to separate the venues"));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
             {A: {}, B: {}}                                        ! ''
             {A: {pairs: EUR/USD}}                                 ! ''
-            {A: {carries: ALPHA}}                                 ! no venue sends EUR/USD of BETA, USD/JPY of BETA: these ticks
-            {A: {carries: ALPHA}, B: {carries: BETA, pairs: USD/JPY}} ! no venue sends EUR/USD of BETA: these ticks
-            {A: {}, B: {pairs: [EUR/USD, EUR/UDS]}}               ! B is said to have EUR/UDS: the recording has no such pair
-            {A: {symbol: {EUR/USD: 1, USD/JPY: 2, USD/JPX: 3}}}   ! A is said to have USD/JPX: the recording
+            {A: {carries: ALPHA}}                                 ! no venue sends EUR/USD of BETA, USD/JPY of BETA: the application
+            {A: {carries: ALPHA}, B: {carries: BETA, pairs: USD/JPY}} ! no venue sends EUR/USD of BETA: the application
+            {A: {}, B: {pairs: [EUR/USD, EUR/UDS]}}               ! B has EUR/UDS: the recording has no such pair
+            {A: {symbol: {EUR/USD: 1, USD/JPY: 2, USD/JPX: 3}}}   ! A has USD/JPX: the recording
             """)
     void aTickThatNoVenueSendsAndAPairThatIsNotThereAreWarnedOf(String venues, String warning) {
         List<String> warnings = warnings(venues, false);
@@ -253,7 +253,7 @@ class VenuesFileTest {
 
     @Test
     void aFileIsOfHostsWithoutAPort() {
-        String expected = ", expected fix://HOST:0 with --venues, whose file says the ports and all else";
+        String expected = ", expected fix://HOST:0 with --venues, whose file sets the ports";
         for (String feed : List.of("tcp://h:0", "fix://h:5000", "fix://h:0?send-buffer=4096", "fix://h")) {
             assertThatThrownBy(() -> FixFeedProvider.withVenues(feed, Path.of("x")))
                     .hasMessage("--feed: '" + feed + "'" + expected);
@@ -262,8 +262,8 @@ class VenuesFileTest {
                 .hasMessage("--feed: 'fix://127.0.0.1:9'" + expected);
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:0?send-buffer=4096"))
                 .hasMessage("--feed: 'fix://127.0.0.1:0?send-buffer=4096' has options, expected fix://HOST:PORT alone;"
-                        + " --venues says what is different about a venue");
+                        + " settings of a venue belong in --venues");
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("fix://127.0.0.1:0?venues=none.yaml", Markets.NONE))
-                .hasMessage("--venues: none.yaml: there is no such file");
+                .hasMessage("--venues: none.yaml: no such file");
     }
 }

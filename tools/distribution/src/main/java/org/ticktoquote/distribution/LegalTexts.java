@@ -44,7 +44,7 @@ final class LegalTexts {
         for (BundledComponent each : components) {
             URI jar = jars.get(each.jar());
             if (jar == null) {
-                throw new IllegalStateException(each.jar() + " is listed and not on the class path");
+                throw new IllegalStateException(each.jar() + " is listed but not on the class path");
             }
             SortedMap<String, String> own = in(each, Path.of(jar));
             if (!each.apache() && own.keySet().stream().allMatch(name -> name.contains("NOTICE"))) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.IllegalFormatException;
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.core.program.GroupedOptions;
+import org.ticktoquote.core.program.HelpGroups;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgSpec;
@@ -56,7 +56,7 @@ final class ManPage {
         roff.section("description");
         lines(usage.description()).forEach(roff::line);
         arguments();
-        Map<String, List<OptionSpec>> groups = GroupedOptions.of(command.getCommandSpec());
+        Map<String, List<OptionSpec>> groups = HelpGroups.of(command.getCommandSpec());
         groups.forEach((heading, options) -> options(groups.size() == 1 ? "options" : heading + " options", options));
         subcommands();
         exitStatuses();

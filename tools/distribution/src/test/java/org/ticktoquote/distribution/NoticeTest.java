@@ -53,7 +53,7 @@ class NoticeTest {
         assertThatThrownBy(() -> new LegalTexts(folder, folder).of(List.of(picocli)))
                 .hasMessageContaining("picocli (Some licence): no text of its licence in its jar, nor in");
         assertThatThrownBy(() -> new LegalTexts(folder, folder).of(List.of(component("none", "MIT"))))
-                .hasMessage("none-1.jar is listed and not on the class path");
+                .hasMessage("none-1.jar is listed but not on the class path");
     }
 
     private static String version(String artifact) {

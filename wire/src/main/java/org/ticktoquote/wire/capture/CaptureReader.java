@@ -108,8 +108,8 @@ public final class CaptureReader implements AutoCloseable {
             }
             if (open.size() == MAX_OPEN) {
                 throw Problem.of(next.file)
-                        .fault("begins while " + MAX_OPEN + " others go on")
-                        .expected("captures that follow each other, or at most " + MAX_OPEN + " of one time")
+                        .fault("overlaps " + MAX_OPEN + " other captures")
+                        .expected("consecutive captures, or at most " + MAX_OPEN + " that overlap")
                         .exception(ExitStatus.BAD_INPUT);
             }
             later.remove();

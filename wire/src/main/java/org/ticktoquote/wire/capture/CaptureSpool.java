@@ -96,7 +96,7 @@ public final class CaptureSpool implements AutoCloseable {
         copying.getNow(Optional.empty()).ifPresent(failure -> {
             throw failure;
         });
-        progress.line(size(capture, bytes.get(), "in", copy) + " until the run is made");
+        progress.line(size(capture, bytes.get(), "in", copy) + " until the run is complete");
         return copy;
     }
 
@@ -118,7 +118,8 @@ public final class CaptureSpool implements AutoCloseable {
             }
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(Problem.of(to).fault("cannot take " + from, e).exception(ExitStatus.ENVIRONMENT, e));
+            return Optional.of(
+                    Problem.of(to).fault("cannot be copied from " + from, e).exception(ExitStatus.ENVIRONMENT, e));
         }
     }
 

@@ -82,7 +82,7 @@ final class FileFrames implements Closeable {
         boolean isPcapng = magic == PcapngBlocks.SECTION;
         if (!isPcapng && !PcapRecords.begins(magic)) {
             String found = String.format(Locale.ROOT, "%08x", magic);
-            String known = "that of pcap (a1b2c3d4, a1b23c4d) or pcapng (0a0d0d0a), plain, in a gzip or in zstd";
+            String known = "pcap (a1b2c3d4, a1b23c4d) or pcapng (0a0d0d0a), plain, in a gzip or in zstd";
             throw window.refusal(0, "magic", found, known);
         }
         if (!window.has(isPcapng ? PcapngBlocks.MIN_SECTION_LENGTH : PcapRecords.FILE_HEADER)) {

@@ -105,7 +105,7 @@ final class PcapngBlocks implements CaptureRecords {
     /** Checks that the length is repeated after the block. */
     private void requireTrailer(int end) {
         if (in.i32(end - TRAILER) != length) {
-            throw in.refusal(end - TRAILER, "length behind a block", in.i32(end - TRAILER), length + ", as before it");
+            throw in.refusal(end - TRAILER, "length after a block", in.i32(end - TRAILER), length + ", as before it");
         }
     }
 
@@ -120,7 +120,7 @@ final class PcapngBlocks implements CaptureRecords {
             in.byteOrder = ByteOrder.LITTLE_ENDIAN;
         } else if (magic != BYTE_ORDER_MAGIC) {
             throw in.refusal(
-                    HEADER, "byte order", String.format(Locale.ROOT, "%08x", magic), "1a2b3c4d, either way round");
+                    HEADER, "byte order", String.format(Locale.ROOT, "%08x", magic), "1a2b3c4d in either byte order");
         }
         if (in.u16(12) != 1) {
             throw in.refusal(12, "version", in.u16(12), "pcapng 1");

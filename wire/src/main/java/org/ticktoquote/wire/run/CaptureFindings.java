@@ -142,7 +142,7 @@ public final class CaptureFindings {
         Level level = breaks ? Level.NOT_FIT : Level.NOTE;
         Instant time = Instant.EPOCH.plusNanos(step.timeNs());
         String against = step.kind() == StampReport.Kind.AGAINST_CAPTURE ? " against the capture's" : "";
-        String effect = breaks ? "wrong; measure what is before it and after it by itself (editcap -A, -B)" : "right";
+        String effect = breaks ? "wrong; measure the parts before and after it separately (editcap -A, -B)" : "right";
         add(level, "step", 1, step.number(), time, step.sizeNs() / 1e3, against, effect);
     }
 
@@ -150,10 +150,10 @@ public final class CaptureFindings {
         double drift = clocks.driftPpm().orElse(0);
         boolean isUsual = Math.abs(drift) <= TYPICAL_DRIFT_PPM;
         String meaning = isUsual
-                ? "; no latency has it in it"
+                ? "; no latency spans it"
                 : clocks.isImpossible()
-                        ? ": no clock runs so wrong, so one of the two is none; choose other --stamps"
-                        : ": where it is the switch that runs wrong, latencies are wrong by as much; synchronise it";
+                        ? ": too much for two clocks; choose other --stamps"
+                        : ": if the switch's clock is wrong, latencies are wrong by as much; synchronise the switch";
         Level level = isUsual ? Level.NOTE : clocks.isImpossible() ? Level.NOT_FIT : Level.RESERVATION;
         add(level, "clocks", 1, clocks.text(), meaning);
     }

@@ -53,9 +53,9 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
         boolean anyTicks = !feeds.isEmpty() || !venues.isEmpty();
         if (!anyTicks || asked.isEmpty()) {
             String noTicks = sessions.isEmpty()
-                    ? "neither ticks nor prices are found (t2q wire show says whether frames are cut or missing)"
-                    : "which FIX sessions are ticks is not clear";
-            String noQuotes = "no FIX session in which clients get prices (35=W, X, S, i) is found";
+                    ? "no ticks and no prices found (t2q wire show reports cut and missing frames)"
+                    : "ticks are ambiguous: no FIX session is clearly the application's input";
+            String noQuotes = "no FIX session sends prices (35=W, X, S, i) to clients";
             throw unclear(survey, anyTicks ? noQuotes : noTicks);
         }
         Predicate<Set<Object>> isApplication = party -> !Collections.disjoint(party, applications);
@@ -64,7 +64,7 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
         if (quotes.isEmpty()
                 ? !isOneSystem(Stream.concat(asking, answering))
                 : !isOneSystem(asking) || !isOneSystem(answering)) {
-            throw unclear(survey, "which of several applications is meant is not clear");
+            throw unclear(survey, "several applications found");
         }
         return new Roles(feeds, venues, asked);
     }
@@ -163,7 +163,7 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
         List<Problem> found = new ArrayList<>();
         String tls = survey.tls().isEmpty() ? "" : "; " + survey.tls();
         found.add(Problem.ofFault(what + tls
-                + "; --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS say what is what, by HOST:PORT, :PORT or CompID"));
+                + "; choose with --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS (HOST:PORT, :PORT or CompID)"));
         describe(survey.sessions(false)).forEach(each -> found.add(Problem.ofFault(each)));
         return new ProblemException(ExitStatus.BAD_INPUT, found);
     }

@@ -65,8 +65,8 @@ public final class WireRun {
         progress.stage("ordering ticks");
         sources.merge();
         if (sources.ticks.count == 0) {
-            String others = sources.ticks.warmUp == 0 ? "" : " but those of a warm-up";
-            throw Problem.ofFault("no tick is in the captures" + others).exception(ExitStatus.BAD_INPUT);
+            String others = sources.ticks.warmUp == 0 ? "" : " outside the warm-up";
+            throw Problem.ofFault("the captures contain no tick" + others).exception(ExitStatus.BAD_INPUT);
         }
         RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
         manifest.write(plan.directory.manifest());

@@ -214,12 +214,13 @@ final class StampDetector {
 
     private String noneReason(List<Score> impossible) {
         String none = String.format(Locale.ROOT, "kernel: no switch stamps in the first %,d frames", held.size());
-        String like = "; they end as those of ";
+        String like = "; they end like frames of ";
         if (!impossible.isEmpty()) {
-            return none + like + impossible.get(0).layout.format.text() + ", but times there do not run as a clock's";
+            return none + like + impossible.get(0).layout.format.text()
+                    + ", but the times there do not advance like a clock";
         }
         boolean isCounter = counterLike > looked / 2 && keys.isEmpty();
-        return isCounter ? none + like + "an arista-7150, but there is no key frame" : none;
+        return isCounter ? none + like + "an arista-7150, but have no key frame" : none;
     }
 
     private String reason(Score score) {
@@ -234,7 +235,7 @@ final class StampDetector {
         }
         String counts =
                 String.format(Locale.ROOT, " in %,d of the first %,d frames that can have one (", score.agreed, looked);
-        String format = layout.format.text() + (order.isPresent() ? " as ordered" : "");
+        String format = layout.format.text() + (order.isPresent() ? " as requested" : "");
         return format + ": a stamp " + layout.place() + counts + String.join(", ", evidence) + ")";
     }
 

@@ -36,7 +36,7 @@ public final class Stamps implements FrameHandler {
     public Stamps(Optional<StampFormat> order, FrameHandler next) {
         this.next = next;
         if (order.equals(Optional.of(StampFormat.KERNEL))) {
-            report.reason = StampFormat.KERNEL.text() + " as ordered: the capture's own times";
+            report.reason = StampFormat.KERNEL.text() + " as requested: the capture's own times";
         } else {
             detector = new StampDetector(order, report);
         }

@@ -40,7 +40,7 @@ class DamagedCaptureTest extends CapturesFixture {
                                 .enhanced(0, 0, text("x"))
                                 .toBytes(),
                         "byte 36: not a sound capture: interface: '0', expected below 0"),
-                Arguments.of(trailer, "byte 44: not a sound capture: length behind a block: '21', expected 20"),
+                Arguments.of(trailer, "byte 44: not a sound capture: length after a block: '21', expected 20"),
                 Arguments.of(
                         options.describe(ETHERNET, FrameBytes.bytes(9, 0, 77, 0))
                                 .toBytes(),
@@ -112,7 +112,7 @@ class DamagedCaptureTest extends CapturesFixture {
     void refusesFilesThatCannotBeRead() {
         assertThatThrownBy(() -> read(folder.resolve("missing")))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("there is no such file");
+                .hasMessageContaining("no such file");
         assertThatThrownBy(() -> new CaptureReader(Collections.emptyList())).isInstanceOf(ProblemException.class);
     }
 }

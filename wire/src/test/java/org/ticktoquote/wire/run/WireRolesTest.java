@@ -107,7 +107,7 @@ final class WireRolesTest extends WireRunFixture {
 
         assertThatThrownBy(this::made)
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("which FIX sessions are ticks is not clear")
+                .hasMessageContaining("ticks are ambiguous: no FIX session is clearly the application's input")
                 .hasMessageContaining("--ticks")
                 .hasMessageContaining("PRICING at 10.0.0.1:9876 sends 1 price to CLIENT");
         assertThat(folder.resolve("parts")).doesNotExist();
@@ -208,7 +208,7 @@ final class WireRolesTest extends WireRunFixture {
         application(3, "10.0.0.3", "APP2MD", "APP2");
 
         assertThatThrownBy(this::made)
-                .hasMessageContaining("which of several applications is meant is not clear")
+                .hasMessageContaining("several applications found")
                 .hasMessageContaining("APP2 at 10.0.0.3:9876 sends 20 prices to C3");
         assertThatThrownBy(() -> made(List.of(Selection.of("--ticks", "EBS")), List.of(), List.of(), false))
                 .hasMessageContaining("several applications");
@@ -256,6 +256,7 @@ final class WireRolesTest extends WireRunFixture {
         application(2, "10.0.0.5", "APPMD", "APP");
         application(3, "10.0.0.6", "APP2MD", "APP2");
 
-        assertThatThrownBy(() -> made("", "APP")).hasMessageContaining("which FIX sessions are ticks is not clear");
+        assertThatThrownBy(() -> made("", "APP"))
+                .hasMessageContaining("ticks are ambiguous: no FIX session is clearly the application's input");
     }
 }

@@ -271,7 +271,7 @@ final class CaptureFitnessTest {
 
         assertThat(print(twiceAsFast, ListForm.TEXT)).isEqualTo(ExitStatus.OK);
         assertThat(out.toString())
-                .contains("times: kernel: no switch stamps in the first 300 frames; they end as those");
+                .contains("times: kernel: no switch stamps in the first 300 frames; they end like frames of");
     }
 
     @Test

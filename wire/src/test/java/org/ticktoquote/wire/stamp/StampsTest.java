@@ -186,7 +186,7 @@ final class StampsTest {
         StampedCapture.Run run = capture.run(Optional.of(variant.format()));
 
         assertTruth(capture, run, 0);
-        assertThat(run.report().reason).startsWith(variant.format().text() + " as ordered: ");
+        assertThat(run.report().reason).startsWith(variant.format().text() + " as requested: ");
     }
 
     @Test

@@ -156,7 +156,7 @@ final class TickStampsTest {
         StampedCapture.Run run = lab.run();
 
         assertThat(run.report().format).isEqualTo(StampFormat.KERNEL);
-        assertThat(run.report().reason).endsWith("but there is no key frame");
+        assertThat(run.report().reason).endsWith("but have no key frame");
         StampReport ordered =
                 lab.capture.run(Optional.of(StampFormat.ARISTA_7150)).report();
         assertThat(ordered.unplaced).isEqualTo(1_200);

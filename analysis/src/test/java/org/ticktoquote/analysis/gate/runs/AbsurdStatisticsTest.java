@@ -130,7 +130,7 @@ final class AbsurdStatisticsTest {
             for (int i = 0; i < CLIENTS.size(); i++) {
                 if (Math.floorMod(tried - i, CLIENTS.size()) < ProofLevel.fullOr(CLIENTS.size(), 1)) {
                     write("/" + CLIENTS.get(i).replace('.', '/') + "/" + member, value);
-                    assertRefused(json ? CLIENTS.get(i) + "." : " is no JSON here, expected ");
+                    assertRefused(json ? CLIENTS.get(i) + "." : " is not valid JSON here, expected ");
                 }
             }
         }

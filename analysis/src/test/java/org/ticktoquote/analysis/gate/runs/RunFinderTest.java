@@ -75,7 +75,7 @@ final class RunFinderTest {
                 .hasMessage(folder + ": holds no run, expected the directory of a run or of a case of a matrix, or a"
                         + " folder of runs");
         assertThatThrownBy(() -> RunFinder.of(folder.resolve("no")))
-                .hasMessage(folder.resolve("no") + ": there is no such folder");
+                .hasMessage(folder.resolve("no") + ": no such folder");
     }
 
     @Test

@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q gate}: decides from existing runs. */
 @Command(
         name = "gate",
-        description = "Decides whether a release is worse than its baseline, from runs of both: PASS, FAIL,"
-                + " INCONCLUSIVE or REFUSED.",
+        description = {"Decides from runs whether a release is worse than its baseline.", "The verdict is PASS, FAIL, INCONCLUSIVE or REFUSED."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -37,15 +36,15 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
-            "0:PASS: not worse by a margin",
+            "0:PASS: not worse by more than a margin",
             "4:FAIL: worse",
-            "7:INCONCLUSIVE: the runs do not say",
+            "7:INCONCLUSIVE: undecided by these runs",
             "8:REFUSED: the runs were made under different conditions",
-            "others:as of every command: no verdict"
+            "others:no verdict; see t2q --help-all"
         },
         footer = {
             "",
-            "RUN is the directory of a run, of a case of a matrix (results/TIME-pv/PV-001), or a folder of runs.",
+            "RUN: directory of a run, of a matrix case (results/TIME-pv/PV-001), or of several runs.",
             "",
             "Examples:",
             "  t2q gate new/run-1 new/run-2 new/run-3 --baseline old/run-1 old/run-2 old/run-3",
@@ -58,16 +57,14 @@ public final class GateCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..*", paramLabel = "RUN", description = "runs of the release that is judged")
+    @Parameters(arity = "0..*", paramLabel = "RUN", description = "runs of the candidate release")
     private List<String> candidate = List.of();
 
     @Option(
             names = "--baseline",
             arity = "1..*",
             paramLabel = "RUN",
-            description =
-                    "runs of the release that it is compared with; or history:accepted, history:golden: those that were"
-                            + " accepted last, or are pinned, under the conditions of the candidate")
+            description = "runs of the baseline release; or history:accepted or history:golden, the " + "runs accepted last or pinned under the candidate's conditions")
     private List<String> baseline = List.of();
 
     @Mixin
@@ -80,7 +77,7 @@ public final class GateCommand implements Subcommand {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "write the verdict into this directory too: gate.json, gate.md, gate.xml (JUnit)," + " gate.html")
+                    "directory to which the verdict is also written: gate.json, gate.md, gate.xml (JUnit), gate.html")
     private @Nullable Path out;
 
     @Override

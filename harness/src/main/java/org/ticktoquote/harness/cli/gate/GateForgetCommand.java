@@ -10,14 +10,11 @@ import picocli.CommandLine.Parameters;
 /** {@code t2q gate forget}: removes runs from the history. */
 @Command(
         name = "forget",
-        description = "Takes accepted runs and pinned releases out of the history. Ledgers stay: a gate cannot be begun"
-                + " anew.",
+        description = {"Removes accepted runs and pinned releases from the history.", "The ledgers of gates are kept, so that a gate cannot be restarted."},
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate forget 5d89145925ed8771"})
 public final class GateForgetCommand extends GateStoreCommand {
-    @Parameters(
-            paramLabel = "WHAT",
-            description = "a fingerprint, a release, or the identity of a run, as t2q gate history lists them")
+    @Parameters(paramLabel = "WHAT", description = "fingerprint, release or run id, as listed by t2q gate history")
     private String what = "";
 
     @Override

@@ -11,12 +11,12 @@ import picocli.CommandLine.Option;
 /** {@code t2q gate history}: lists accepted runs and pinned releases. */
 @Command(
         name = "history",
-        description = "Lists accepted runs and the pinned release of each fingerprint.",
+        description = {"Lists accepted runs and the pinned release of each fingerprint."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Examples:", "  t2q gate history", "  t2q gate history --conditions"})
 public final class GateHistoryCommand extends GateStoreCommand {
-    @Option(names = "--conditions", description = "also the conditions that each fingerprint stands for")
+    @Option(names = "--conditions", description = "also list the conditions of each fingerprint")
     private boolean conditions;
 
     @Override

@@ -20,7 +20,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 import picocli.CommandLine.Option;
 
 /** Options for the decision of a gate and its exit status. */
-@OptionGroup("Decision")
+@OptionGroup(value = "Decision", common = {"--policy"})
 final class GateOptions {
     private static final String POLICY = "--policy";
     private static final List<String> COUNTS_AS = List.of("pass", "fail");
@@ -29,8 +29,8 @@ final class GateOptions {
             names = POLICY,
             paramLabel = "NAME|FILE",
             defaultValue = "release",
-            description = "release, strict, or a YAML file of margins, looks and vetoes; see docs/gate.md (default:"
-                    + " ${DEFAULT-VALUE})")
+            description =
+                    "release, strict, or a YAML file of margins, looks and vetoes; see docs/gate.md (default: release)")
     private String policy = "";
 
     @Option(
@@ -38,19 +38,19 @@ final class GateOptions {
             paramLabel = "FACT",
             split = ",",
             splitSynopsisLabel = ",",
-            description = "conditions that need not agree, by the names in the verdict, as in applicationJava")
+            description = "conditions allowed to differ, by their names in the verdict, as in applicationJava")
     private List<String> mayDiffer = List.of();
 
     @Option(
             names = "--force-compare",
-            description = "compare also where conditions do not agree; the verdict is marked, and can never be PASS")
+            description = "compare in spite of different conditions; the verdict is marked and never PASS")
     private boolean forced;
 
     @Option(
             names = "--inconclusive",
             paramLabel = "pass|fail",
-            description = "what INCONCLUSIVE counts as: status 0 or 4 in place of 7; the verdict says so;"
-                    + " pass does not go with --force-compare")
+            description =
+                    "result to report for INCONCLUSIVE: status 0 or 4 instead of 7; pass excludes --force-compare")
     private String inconclusive = "";
 
     /** Returns a policy by name or from a file; refused with all its mistakes. */

@@ -58,8 +58,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q gate run}: makes the runs and decides. */
 @Command(
         name = "run",
-        description = "Runs two releases in turn until a gate is decided: ABBA, looks at 3, 5, 7 and 10 runs a side."
-                + " VOID runs are repeated, FAILED ones never.",
+        description = {"Runs two releases in turn until a gate is decided.", "The order is ABBA, with looks after 3, 5, 7 and 10 runs of each " + "release. VOID runs are repeated, FAILED runs are not."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -68,13 +67,10 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  t2q gate run --baseline 'java -jar old.jar {feed} {fixPort}' \\",
             "               --candidate 'java -jar new.jar {feed} {fixPort}'",
-            "  t2q gate run --baseline builtin --candidate 'builtin --hold 1ms' --window T0-5s..T0+30s",
             "  t2q gate run mine.yaml --baseline old --candidate new",
-            "  t2q gate run --duet --baseline builtin --candidate 'builtin --hold 1ms' --core-sets 2-3:4-5",
-            "  t2q gate run --duet=turns --baseline builtin --candidate 'builtin --hold 1ms'",
             "  t2q gate run --resume results/2026-11-20T141200-gate"
         })
-@OptionGroup("Releases")
+@OptionGroup(value = "Releases", common = {"--baseline", "--candidate", "--resume", "--out"})
 public final class GateRunCommand implements Subcommand {
     /** Options that the sides determine. */
     private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
@@ -85,36 +81,32 @@ public final class GateRunCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "MATRIX", description = "a matrix, of which two cases are the releases")
+    @Parameters(arity = "0..1", paramLabel = "MATRIX", description = "matrix with both releases as cases")
     private @Nullable String matrix;
 
     @Option(
             names = "--baseline",
             paramLabel = "APP",
             description =
-                    "command of the release that is compared with, as for t2q run --app; builtin with its options;"
-                            + " or with a matrix the name of a case")
+                    "command as for t2q run --app, 'builtin OPTIONS', or a case of MATRIX")
     private @Nullable String baseline;
 
-    @Option(names = "--candidate", paramLabel = "APP", description = "the same of the release that is judged")
+    @Option(names = "--candidate", paramLabel = "APP", description = "release to judge, in the same form")
     private @Nullable String candidate;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "draws which release runs first (default: at random; kept in matrix.json)")
+            description = "seed of the order of the runs (default: random, kept in matrix.json)")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--resume",
-            paramLabel = "DIR",
-            description = "continue the gate of this directory where it stopped")
+    @Option(names = "--resume", paramLabel = "DIR", description = "resume the gate of this directory")
     private @Nullable Path resumed;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "directory of the runs and the verdict, new or empty (default: results/TIME-gate)")
+            description = "output directory, new or empty (default: results/TIME-gate)")
     private @Nullable Path out;
 
     @Option(
@@ -122,10 +114,8 @@ public final class GateRunCommand implements Subcommand {
             arity = "0..1",
             paramLabel = "HOW",
             preprocessor = AttachedValue.class,
-            description =
-                    "run both releases at once, pair by pair: what the host does to both cancels out. together (default):"
-                            + " each tick goes to both; turns: slices of the recording go to one and then to the other."
-                            + " Ratios only; a PASS needs two solo pairs as a check")
+            description = "run both releases at once, which cancels host effects: together, each tick to both (default), or"
+                    + " turns, slices to one and then to the other; gives ratios only, and a PASS also needs two solo pairs")
     private @Nullable String duet;
 
     /** Takes the value of {@code --duet} only after {@code =}, so that a matrix can follow. */
@@ -142,8 +132,7 @@ public final class GateRunCommand implements Subcommand {
     @Option(
             names = "--core-sets",
             paramLabel = "CPUS:CPUS",
-            description = "of a duet: CPUs for each of the two applications, as in 2-3:4-5; swapped from pair to pair"
-                    + " (default: any)")
+            description = "with --duet: CPUs of each application, as in 2-3:4-5, swapped for every pair (default: any)")
     private @Nullable String coreSets;
 
     @Mixin

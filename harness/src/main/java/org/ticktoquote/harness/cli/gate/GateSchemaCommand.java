@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q gate schema}: prints the schema of a policy, for editors. */
 @Command(
         name = "schema",
-        description = "Prints the JSON Schema of a policy file, with which editors complete and check while you type.",
+        description = {"Prints the JSON Schema of policy files, for editors."},
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate schema > policy.schema.json"})
 public final class GateSchemaCommand implements Subcommand {

@@ -9,15 +9,14 @@ import org.ticktoquote.core.command.UserPath;
 import picocli.CommandLine.Option;
 
 /** Option that selects the folder of ledgers and histories. */
-@OptionGroup("Memory")
+@OptionGroup(value = "History", common = {})
 final class StateOption {
     private static final String OPTION = "--state";
 
     @Option(
             names = OPTION,
             paramLabel = "DIR",
-            description = "where ledgers and histories are kept (default: tick-to-quote/gates in XDG_STATE_HOME, or in"
-                    + " ~/.local/state)")
+            description = "directory of ledgers and histories (default: " + "tick-to-quote/gates in XDG_STATE_HOME or ~/.local/state)")
     private @Nullable Path folder;
 
     /** Folder that can be written or created. */

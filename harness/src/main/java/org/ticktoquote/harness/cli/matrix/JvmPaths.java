@@ -12,7 +12,7 @@ final class JvmPaths {
     @Option(
             names = "--jvm",
             paramLabel = "NAME=PATH",
-            description = "home or executable of the JVM that a profile of the matrix means; may be repeated")
+            description = "home or executable of a JVM profile of the matrix; repeatable")
     private Map<String, Path> given = new LinkedHashMap<>();
 
     private @Nullable InstalledJvms found;

@@ -26,13 +26,13 @@ import picocli.CommandLine.Spec;
 /** {@code t2q matrix check}: reports all mistakes in matrices at once. */
 @Command(
         name = "check",
-        description = "Checks matrices: every problem of every file at once, with line and column.",
+        description = {"Checks matrices and prints all problems with line and column."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "JVMs of this host are asked whether they take the flags. Ends with 6 where no case can run here;",
-            "t2q matrix show FILE --resolved tells it of each case.",
+            "Also checks JVM flags with the JVMs of this host. Ends with status 6 if no case can run here;",
+            "t2q matrix show FILE --resolved gives the reason for each case.",
             "",
             "Example:",
             "  t2q matrix check mine.yaml"

@@ -9,8 +9,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q matrix}: shows, checks and explains test matrices. */
 @Command(
         name = "matrix",
-        description =
-                "Shows, checks and explains test matrices: which cases there are, and which of them can run here.",
+        description = {"Lists, shows and checks test matrices."},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
@@ -23,7 +22,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  t2q matrix list",
-            "  t2q matrix show pv > mine.yaml        every key explained, to be edited",
+            "  t2q matrix show pv > mine.yaml        a file to edit, with every key explained",
             "  t2q matrix check mine.yaml",
             "  t2q matrix show mine.yaml --resolved --jvm zing=/opt/zing"
         })

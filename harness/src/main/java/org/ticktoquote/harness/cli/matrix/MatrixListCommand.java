@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q matrix list}: lists the matrices that come with t2q. */
 @Command(
         name = "list",
-        description = "Lists the matrices that come with t2q.",
+        description = {"Lists the matrices included in t2q."},
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q matrix list"})
 public final class MatrixListCommand implements Subcommand {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q matrix schema}: prints the schema of a matrix, for editors. */
 @Command(
         name = "schema",
-        description = "Prints the JSON Schema of a matrix file, with which editors complete and check while you type.",
+        description = {"Prints the JSON Schema of matrix files, for editors."},
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q matrix schema > matrix.schema.json"})
 public final class MatrixSchemaCommand implements Subcommand {

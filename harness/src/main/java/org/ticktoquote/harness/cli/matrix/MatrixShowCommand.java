@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 /** {@code t2q matrix show}: prints a matrix as written, or as it would run here. */
 @Command(
         name = "show",
-        description = "Prints a matrix with its comments, to be saved and edited; or what becomes of its cases here.",
+        description = {"Prints a matrix with its comments, or its cases on this host."},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -46,10 +46,12 @@ public final class MatrixShowCommand implements Subcommand {
     @Parameters(paramLabel = "NAME|FILE", description = "pv, pv-full, jvm, or a file")
     private String matrix = "";
 
-    @Option(names = "--resolved", description = "each case with host and JVM, or the reason why it does not run here")
+    @Option(
+            names = "--resolved",
+            description = "print host and JVM of each case, or the reason why it cannot run on this host")
     private boolean resolved;
 
-    @Option(names = "--json", description = "with --resolved: JSON instead of text")
+    @Option(names = "--json", description = "with --resolved: print JSON")
     private boolean json;
 
     @Mixin

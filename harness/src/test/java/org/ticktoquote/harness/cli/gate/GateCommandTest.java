@@ -38,7 +38,7 @@ class GateCommandTest {
     void toLookIntoTheHistoryMakesNoFolder() {
         Path none = folder.resolve("none");
         for (String command : List.of("history", "forget what")) {
-            refused("--state: " + none + ": there is no such folder", "gate " + command + " --state " + none);
+            refused("--state: " + none + ": no such folder", "gate " + command + " --state " + none);
             assertThat(none).doesNotExist();
         }
     }
@@ -123,7 +123,7 @@ class GateCommandTest {
             assertThat(line.err()).contains("applicationJava, ", "command of replayer, ", "fingerprint.kernel, ");
         }
         for (String known : List.of("applicationJava,model", "fingerprint.kernel", "plugin.mine", "threads-on-lab2")) {
-            refused("nosuch.t2q: there is no such file", gate + known);
+            refused("nosuch.t2q: no such file", gate + known);
         }
         assertThat(out).doesNotExist();
     }

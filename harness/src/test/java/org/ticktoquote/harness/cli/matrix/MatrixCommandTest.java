@@ -140,6 +140,6 @@ class MatrixCommandTest {
                         "did you mean 'pv-full'?",
                         "a command is missing",
                         "--json: expected only with --resolved",
-                        "--jvm: '/nosuch' is no Java");
+                        "--jvm: '/nosuch' is not a Java installation");
     }
 }

@@ -49,14 +49,14 @@ class OptionCheckTest {
             value = {
                 "window: 25:..|4:13: window: '25:' is not a time, expected T0, T0-10s",
                 "window: nonsense|4:13: window: 'nonsense' is not a window",
-                "window: T0+1s..T0|4:13: window: 'T0+1s..T0' must end after its begin",
+                "window: T0+1s..T0|4:13: window: 'T0+1s..T0' must end after its start",
                 "window: 14:00..15:00|4:13: window: '14:00..15:00' holds no tick of",
-                "feed: htp://x|4:11: feed: 'htp://x' is taken by no feed, expected one of aeron+ipc://, aeron+udp://, fix://",
+                "feed: htp://x|4:11: feed: 'htp://x' is an unknown feed, expected one of aeron+ipc://, aeron+udp://, fix://",
                 "feed: udp://127.0.0.1|4:11: feed: 'udp://127.0.0.1', expected udp://HOST:PORT",
-                "plugin: nosuch.jar|4:13: plugin: nosuch.jar: there is no such file",
-                "plugin: no,such.jar|4:13: plugin: no,such.jar: there is no such file",
-                "plugin: [\"no,such.jar\", FOLDER/two.t2q]|4:13: plugin: no,such.jar: there is no such file",
-                "session-template: nosuch.yaml|4:23: session-template: nosuch.yaml: there is no such file",
+                "plugin: nosuch.jar|4:13: plugin: nosuch.jar: no such file",
+                "plugin: no,such.jar|4:13: plugin: no,such.jar: no such file",
+                "plugin: [\"no,such.jar\", FOLDER/two.t2q]|4:13: plugin: no,such.jar: no such file",
+                "session-template: nosuch.yaml|4:23: session-template: nosuch.yaml: no such file",
                 "pairs: 99|4:12: pairs: '99', expected a count of 1..2, or pairs such as EUR/USD, USD/JPY",
             })
     void theKeyIsBlamedAndNoOther(String option, String problem) {
@@ -68,7 +68,7 @@ class OptionCheckTest {
             delimiter = '|',
             value = {
                 "{app: 'nosuch {feed}'}|app: 'nosuch' cannot be executed",
-                "{app: '{java} {nope}'}|app: '{nope}' is no placeholder",
+                "{app: '{java} {nope}'}|app: '{nope}' is an unknown placeholder",
                 "{app: \"'open\"}|app: ''open' has a ' that is not closed",
                 "{replayer-args: --spin foo}|replayer-args: --spin: 'foo' is not a duration",
                 "{app-args: --hold x}|app-args: --hold: 'x' is not a duration",

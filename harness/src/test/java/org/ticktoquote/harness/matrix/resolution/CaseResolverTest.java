@@ -36,7 +36,7 @@ import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 /** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
 class CaseResolverTest {
     private static final ProblemException MISTAKE =
-            Problem.ofFault("--jvm zing=/no: there is no such file").exception(ExitStatus.USAGE);
+            Problem.ofFault("--jvm zing=/no: no such file").exception(ExitStatus.USAGE);
     private static final ProblemException DOWN =
             new ProblemException(ExitStatus.ENVIRONMENT, Problem.of("host away").fault("it is down"));
     private static final ProblemException INTERRUPTED =

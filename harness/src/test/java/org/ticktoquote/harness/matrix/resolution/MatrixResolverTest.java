@@ -91,7 +91,7 @@ class MatrixResolverTest {
         assertThat(reasons(resolved))
                 .last()
                 .asString()
-                .contains("is not what the profile 'zing' asks for: it says that it is OpenJDK 64-Bit Server VM");
+                .contains("does not match the profile 'zing': its name is OpenJDK 64-Bit Server VM");
     }
 
     @Test

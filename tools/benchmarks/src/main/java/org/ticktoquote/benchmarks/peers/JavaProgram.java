@@ -40,7 +40,7 @@ final class JavaProgram {
                 .toAbsolutePath()
                 .normalize();
         if (!Files.isRegularFile(jar)) {
-            throw new IOException(jar + " is missing: mvn -Dquick package makes it");
+            throw new IOException(jar + " is missing; build it with mvn -Dquick package");
         }
         List<String> command = java(flags);
         command.addAll(List.of("-jar", jar.toString()));

@@ -63,7 +63,7 @@ final class SnapshotServer implements AutoCloseable {
         while (!sender.find()) {
             int count = socket.getInputStream().read(bytes);
             if (count < 0) {
-                throw new IOException("a client left before it said who it is");
+                throw new IOException("a client disconnected before its logon");
             }
             hello += new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
             sender = SENDER.matcher(hello);

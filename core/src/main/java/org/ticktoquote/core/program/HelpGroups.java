@@ -1,0 +1,161 @@
+package org.ticktoquote.core.program;
+
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
+
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.OptionGroup;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Groups the commands and options in {@code --help}. If a command has many options, {@code --help} lists only {@linkplain
+ * OptionGroup#common() common} ones, and {@code --help-all} lists all. {@code t2q} lists its exit statuses only with
+ * {@code --help-all}.
+ */
+public final class HelpGroups {
+    private static final String OTHERS = "Others";
+    private static final String ALL = "--help-all";
+    /** {@code --help} lists all options of a command with at most this number. */
+    private static final int MAX_LISTED = 24;
+
+    private static final List<Commands> COMMANDS = List.of(
+            new Commands("Measure", "run", "rate", "wire", "check-app"),
+            new Commands("Decide", "gate", "compare", "matrix", "analyze", "outliers", "export", "compress", "prune"),
+            new Commands("Prepare input", "generate", "import", "recording"),
+            new Commands("Examine and tune this host", "host", "clocks", "threads"),
+            new Commands("Single processes", "replay", "clients", "pricing-app"));
+
+    private record Commands(String heading, List<String> names) {
+        Commands(String heading, String... names) {
+            this(heading, List.of(names));
+        }
+    }
+
+    private HelpGroups() {}
+
+    /** Groups the commands of {@code t2q} and the options of all commands. A command without a declared group stays unchanged. */
+    static void in(CommandLine root) {
+        Map<String, IHelpSectionRenderer> sections = root.getHelpSectionMap();
+        sections.put(SECTION_KEY_COMMAND_LIST_HEADING, HelpGroups::commands);
+        sections.remove(SECTION_KEY_COMMAND_LIST);
+        onlyInAll(sections, SECTION_KEY_EXIT_CODE_LIST_HEADING);
+        onlyInAll(sections, SECTION_KEY_EXIT_CODE_LIST);
+        addAll(root.getCommandSpec(), "Show this help message with exit statuses and exit.");
+        root.getSubcommands().values().forEach(HelpGroups::groupOptions);
+    }
+
+    private static void onlyInAll(Map<String, IHelpSectionRenderer> sections, String key) {
+        IHelpSectionRenderer full = sections.get(key);
+        sections.put(key, help -> isAll(help.commandSpec()) ? full.render(help) : "");
+    }
+
+    private static void addAll(CommandSpec command, String description) {
+        command.addOption(
+                OptionSpec.builder(ALL).usageHelp(true).description(description).build());
+    }
+
+    private static void groupOptions(CommandLine line) {
+        CommandSpec command = line.getCommandSpec();
+        if (command.options().stream().anyMatch(option -> group(option) != null)) {
+            Map<String, IHelpSectionRenderer> sections = line.getHelpSectionMap();
+            sections.put(SECTION_KEY_OPTION_LIST, HelpGroups::options);
+            if (count(command) > MAX_LISTED) {
+                addAll(command, "Show all options and exit.");
+                command.usageMessage().abbreviateSynopsis(true);
+                IHelpSectionRenderer footer = sections.get(SECTION_KEY_FOOTER);
+                sections.put(SECTION_KEY_FOOTER, help -> footer.render(help) + hint(help.commandSpec()));
+            }
+        }
+        line.getSubcommands().values().forEach(HelpGroups::groupOptions);
+    }
+
+    private static String hint(CommandSpec command) {
+        return isAll(command)
+                ? ""
+                : "%n%s %s shows all %d options.%n".formatted(command.qualifiedName(), ALL, count(command));
+    }
+
+    private static int count(CommandSpec command) {
+        return of(command).values().stream().mapToInt(List::size).sum();
+    }
+
+    /** Returns the visible options of a command by heading, in the order of {@code --help-all}. */
+    public static Map<String, List<OptionSpec>> of(CommandSpec command) {
+        Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
+        command.options().stream()
+                .filter(option -> !option.hidden())
+                .forEach(option -> groups.computeIfAbsent(heading(option), any -> new ArrayList<>())
+                        .add(option));
+        List<OptionSpec> others = groups.remove(OTHERS);
+        if (others != null) {
+            groups.put(OTHERS, others);
+        }
+        return groups;
+    }
+
+    private static String commands(Help help) {
+        StringBuilder text = new StringBuilder();
+        for (Commands group : COMMANDS) {
+            text.append("%n%s:%n".formatted(group.heading()));
+            group.names().stream()
+                    .filter(help.subcommands()::containsKey)
+                    .map(name -> help.subcommands().get(name).commandSpec())
+                    .forEach(each -> text.append("  %-12s %s%n"
+                            .formatted(each.name(), each.usageMessage().description()[0])));
+        }
+        return text.toString();
+    }
+
+    private static String options(Help help) {
+        CommandSpec command = help.commandSpec();
+        boolean all = isAll(command) || command.findOption(ALL) == null;
+        StringBuilder text = new StringBuilder();
+        of(command).forEach((heading, options) -> {
+            List<OptionSpec> shown =
+                    options.stream().filter(option -> all || isCommon(option)).toList();
+            if (!shown.isEmpty()) {
+                Help.Layout layout = help.createDefaultLayout();
+                layout.addAllOptions(shown, help.parameterLabelRenderer());
+                text.append("%n%s:%n%s".formatted(heading, layout));
+            }
+        });
+        return text.toString();
+    }
+
+    private static boolean isAll(CommandSpec command) {
+        @Nullable ParseResult parsed = command.commandLine().getParseResult();
+        return parsed != null && parsed.hasMatchedOption(ALL);
+    }
+
+    private static boolean isCommon(OptionSpec option) {
+        @Nullable OptionGroup group = group(option);
+        return group != null
+                && (List.of(group.common()).contains(OptionGroup.EVERY)
+                        || List.of(group.common()).contains(option.longestName()));
+    }
+
+    private static String heading(OptionSpec option) {
+        @Nullable OptionGroup group = group(option);
+        return group == null ? OTHERS : group.value();
+    }
+
+    private static @Nullable OptionGroup group(OptionSpec option) {
+        return option.userObject() instanceof Field field
+                ? field.getDeclaringClass().getAnnotation(OptionGroup.class)
+                : null;
+    }
+}
