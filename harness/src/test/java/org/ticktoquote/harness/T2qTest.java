@@ -33,7 +33,9 @@ class T2qTest {
     @Test
     void showsEveryModulesCommands() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString()).contains("run", "analyze", "generate", "import", "recording").doesNotContain("Exit statuses");
+        assertThat(out.toString())
+                .contains("run", "analyze", "generate", "import", "recording")
+                .doesNotContain("Exit statuses");
     }
 
     /** What a start costs is mostly the options of commands that are not meant. */

@@ -26,7 +26,13 @@ import picocli.CommandLine.Spec;
 /** {@code t2q check-app}: shows one tick's way through an application before it is measured. */
 @Command(
         name = "check-app",
-        description = {"Checks that t2q can connect to an application and match quotes.", "Starts the application, logs on and subscribes like t2q run with the same options, " + "sends a few ticks and traces the messages of one tick. Explains how to correct " + "problems. Keeps no files. Status 0: a tick was answered; 4: the application answered " + "no tick, or its message numbers (34) are missing or repeated."},
+        description = {
+            "Checks that t2q can connect to an application and match quotes.",
+            "Starts the application, logs on and subscribes like t2q run with the same options, "
+                    + "sends a few ticks and traces the messages of one tick. Explains how to correct "
+                    + "problems. Keeps no files. Status 0: a tick was answered; 4: the application answered "
+                    + "no tick, or its message numbers (34) are missing or repeated."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,

@@ -15,7 +15,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options of {@code t2q run} for a whole matrix. */
-@OptionGroup(value = "Result", common = {"--resume"})
+@OptionGroup(
+        value = "Result",
+        common = {"--resume"})
 final class MatrixOptions {
     /** Options allowed with a matrix. The other options of a run are keys of the matrix. */
     private static final Set<String> ALLOWED = Set.of("--out", "--jvm", "--require-all", "--resume");

@@ -44,7 +44,11 @@ import picocli.CommandLine.Spec;
 /** {@code t2q rate}: finds the highest rate at which service levels hold. */
 @Command(
         name = "rate",
-        description = {"Finds the highest replay speed at which the service levels hold.", "Doubles the speed from the lowest until a level fails, then " + "bisects. VOID runs are repeated, FAILED runs are not."},
+        description = {
+            "Finds the highest replay speed at which the service levels hold.",
+            "Doubles the speed from the lowest until a level fails, then "
+                    + "bisects. VOID runs are repeated, FAILED runs are not."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,

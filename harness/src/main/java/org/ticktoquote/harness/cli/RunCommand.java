@@ -40,7 +40,11 @@ import picocli.CommandLine.Spec;
 /** {@code t2q run}: makes one run, from a recording to percentile curves, or all runs of a matrix. */
 @Command(
         name = "run",
-        description = {"Measures tick-to-quote latency of an application in a replay.", "With MATRIX, makes all runs of a test matrix. Without options, the built-in " + "application prices 15 pairs for 25 sessions from 35 s of a generated payroll hour."},
+        description = {
+            "Measures tick-to-quote latency of an application in a replay.",
+            "With MATRIX, makes all runs of a test matrix. Without options, the built-in "
+                    + "application prices 15 pairs for 25 sessions from 35 s of a generated payroll hour."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -51,7 +55,9 @@ import picocli.CommandLine.Spec;
             "  t2q run --window T0-10s..T0+60s --slo 'p99.9 in any 10 s < 5 ms'",
             "  t2q run mine.yaml                  a matrix; to write one: t2q matrix show pv > mine.yaml"
         })
-@OptionGroup(value = "Result", common = {"--out", "--harness-share"})
+@OptionGroup(
+        value = "Result",
+        common = {"--out", "--harness-share"})
 public final class RunCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
@@ -81,7 +87,8 @@ public final class RunCommand implements Subcommand {
             names = "--pcap",
             split = ",",
             paramLabel = "FILE",
-            description = "captures of this run made by other tools, read after the " + "run, for latencies on the wire; see docs/wire.md")
+            description = "captures of this run made by other tools, read after the "
+                    + "run, for latencies on the wire; see docs/wire.md")
     private List<Path> pcap = List.of();
 
     @Option(

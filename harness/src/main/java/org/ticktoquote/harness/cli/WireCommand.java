@@ -37,7 +37,12 @@ import picocli.CommandLine.Spec;
 /** {@code t2q wire}: makes a run from captures, measured with the times on the wire. */
 @Command(
         name = "wire",
-        description = {"Measures from packet captures, with the timestamps of the wire.", "Tick streams are feeds, and FIX sessions in which the application requests prices; " + "quote streams are FIX sessions in which clients request prices from it. Needs no " + "run: captures of production systems are suitable. See docs/wire.md."},
+        description = {
+            "Measures from packet captures, with the timestamps of the wire.",
+            "Tick streams are feeds, and FIX sessions in which the application requests prices; "
+                    + "quote streams are FIX sessions in which clients request prices from it. Needs no "
+                    + "run: captures of production systems are suitable. See docs/wire.md."
+        },
         mixinStandardHelpOptions = true,
         subcommands = WireShowCommand.class,
         footer = {

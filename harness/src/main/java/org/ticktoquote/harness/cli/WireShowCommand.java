@@ -22,7 +22,10 @@ import picocli.CommandLine.Spec;
 /** {@code t2q wire show}: judges whether a capture is fit to measure with, and lists its contents. */
 @Command(
         name = "show",
-        description = {"Checks a capture and lists its streams, packets or messages.", "The verdict is fit, fit with reservations, or not fit. See docs/wire.md."},
+        description = {
+            "Checks a capture and lists its streams, packets or messages.",
+            "The verdict is fit, fit with reservations, or not fit. See docs/wire.md."
+        },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
@@ -48,7 +51,8 @@ final class WireShowCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "CAPTURE",
-            description = "pcap or pcapng files, plain, gzip or zstd, merged into one " + "capture; - for standard input (streams only)")
+            description = "pcap or pcapng files, plain, gzip or zstd, merged into one "
+                    + "capture; - for standard input (streams only)")
     private List<Path> captures = List.of();
 
     @Option(names = "--streams", description = "list connections and datagram flows (default)")

@@ -10,14 +10,17 @@ import org.ticktoquote.core.run.AnnualHours;
 import picocli.CommandLine.Option;
 
 /** Options that select the hours of a year that one run represents; in a matrix the section {@code annualise}. */
-@OptionGroup(value = "Time per year", common = {})
+@OptionGroup(
+        value = "Time per year",
+        common = {})
 final class YearOptions {
     @Option(
             names = "--year-base",
             paramLabel = "BASE",
             defaultValue = AnnualHours.FX_WEEK,
             completionCandidates = Bases.class,
-            description = "hours of a year: fx-week (52 x 120 h), calendar (365 x 24 h) or whole-seconds " + "(share of a day in whole seconds, x 365) (default: ${DEFAULT-VALUE})")
+            description = "hours of a year: fx-week (52 x 120 h), calendar (365 x 24 h) or whole-seconds "
+                    + "(share of a day in whole seconds, x 365) (default: ${DEFAULT-VALUE})")
     private String base = "";
 
     @Option(

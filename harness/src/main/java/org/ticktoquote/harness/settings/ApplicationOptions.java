@@ -18,7 +18,9 @@ import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
 
 /** Options that select the application under test and its JVM. */
-@OptionGroup(value = "Application under test", common = {"--app", "--attach", "--jvm", "--jvm-args", "--app-args"})
+@OptionGroup(
+        value = "Application under test",
+        common = {"--app", "--attach", "--jvm", "--jvm-args", "--app-args"})
 public final class ApplicationOptions {
     private static final String JVM = "--jvm";
 
@@ -26,7 +28,8 @@ public final class ApplicationOptions {
             names = "--app",
             paramLabel = "COMMAND",
             description =
-                    "command of your application, split without a shell; placeholders: {feed} {feedHost} {feedPort} " + "{venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {sessions} {java} {jvmArgs} {run}")
+                    "command of your application, split without a shell; placeholders: {feed} {feedHost} {feedPort} "
+                            + "{venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {sessions} {java} {jvmArgs} {run}")
     private @Nullable String command;
 
     @Option(
@@ -61,7 +64,8 @@ public final class ApplicationOptions {
 
     @Option(
             names = "--truth",
-            description = "also journal what the built-in application did with each tick, in " + "truth-*.journal; doubles the size of the run directory")
+            description = "also journal what the built-in application did with each tick, in "
+                    + "truth-*.journal; doubles the size of the run directory")
     private boolean truth;
 
     @Option(
@@ -69,7 +73,8 @@ public final class ApplicationOptions {
             converter = DurationText.class,
             defaultValue = "60s",
             paramLabel = "TIME",
-            description = "time limit for the application to accept all logons and, " + "over fix://, to request market data (default: 60s)")
+            description = "time limit for the application to accept all logons and, "
+                    + "over fix://, to request market data (default: 60s)")
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long startLimitNs;
 

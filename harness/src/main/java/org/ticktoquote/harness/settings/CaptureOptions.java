@@ -13,7 +13,9 @@ import org.ticktoquote.host.process.Tcpdump;
 import picocli.CommandLine.Option;
 
 /** Options that select the network interfaces to capture during a run. */
-@OptionGroup(value = "Captures", common = {})
+@OptionGroup(
+        value = "Captures",
+        common = {})
 final class CaptureOptions {
     private static final String LIMIT = "2GB";
     private static final Pattern SIZE = Pattern.compile("(\\d{1,6})(MB|GB)");

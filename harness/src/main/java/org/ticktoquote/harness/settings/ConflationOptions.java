@@ -10,14 +10,17 @@ import org.ticktoquote.core.run.Conflation;
 import picocli.CommandLine.Option;
 
 /** Option that declares which ticks the application can leave out. */
-@OptionGroup(value = "FIX sessions", common = {})
+@OptionGroup(
+        value = "FIX sessions",
+        common = {})
 final class ConflationOptions {
     private static final long MAX_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
 
     @Option(
             names = "--conflation",
             paramLabel = "POLICY",
-            description = "declared conflation: none, unknown, or an interval as in 10ms " + "(default: none for the built-in application, else unknown)")
+            description = "declared conflation: none, unknown, or an interval as in 10ms "
+                    + "(default: none for the built-in application, else unknown)")
     private @Nullable String conflation;
 
     @Option(

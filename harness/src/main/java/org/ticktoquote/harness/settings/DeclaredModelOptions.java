@@ -9,7 +9,9 @@ import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 
 /** Options that declare the application's pricing model. Without any of them the model is unknown. */
-@OptionGroup(value = "Declared pricing model", common = {})
+@OptionGroup(
+        value = "Declared pricing model",
+        common = {})
 final class DeclaredModelOptions {
     private static final List<Long> BUILT_IN_HALF_SPREADS = List.of(0L, 1L, 2L, 3L, 5L);
     /** Default for the user's application: one tier, nothing added. */
@@ -19,14 +21,16 @@ final class DeclaredModelOptions {
             names = "--composite",
             paramLabel = "RULE",
             completionCandidates = Rules.class,
-            description = "composite price of several venues: single (last venue to " + "quote) or best-of-venues (default: best-of-venues)")
+            description = "composite price of several venues: single (last venue to "
+                    + "quote) or best-of-venues (default: best-of-venues)")
     private @Nullable String composite;
 
     @Option(
             names = "--half-spreads",
             split = ",",
             paramLabel = "TENTHS",
-            description = "half spread of each client tier, in tenths of a pip (default: " + "0,1,2,3,5 for the built-in application, else 0)")
+            description = "half spread of each client tier, in tenths of a pip (default: "
+                    + "0,1,2,3,5 for the built-in application, else 0)")
     private @Nullable List<Long> halfSpreads;
 
     @Option(

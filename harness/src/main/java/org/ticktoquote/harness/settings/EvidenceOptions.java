@@ -15,7 +15,9 @@ import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
 /** Options that select the evidence collected on causes of slow ticks. */
-@OptionGroup(value = "Causes of slow ticks", common = {"--profile-outliers"})
+@OptionGroup(
+        value = "Causes of slow ticks",
+        common = {"--profile-outliers"})
 final class EvidenceOptions {
     private static final String NONE = "none";
     private static final long MIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -25,7 +27,8 @@ final class EvidenceOptions {
             names = "--evidence-interval",
             paramLabel = "TIME",
             defaultValue = "100ms",
-            description = "interval at which the application's threads and CPUs are " + "sampled from outside; none: never (default: 100ms)")
+            description = "interval at which the application's threads and CPUs are "
+                    + "sampled from outside; none: never (default: 100ms)")
     private String interval = "";
 
     @Option(
@@ -36,23 +39,27 @@ final class EvidenceOptions {
     @Option(
             names = "--async-profiler",
             paramLabel = "PATH",
-            description = "with --profile-outliers: also load async-profiler, for native and kernel stacks; " + "path of libasyncProfiler.so or its directory on the application's host")
+            description = "with --profile-outliers: also load async-profiler, for native and kernel stacks; "
+                    + "path of libasyncProfiler.so or its directory on the application's host")
     private @Nullable Path profiler;
 
     @Option(
             names = "--control-jvm",
-            description = "run an idle JVM on the application's CPUs that wakes every " + "millisecond; its delays show that the machine is the cause")
+            description = "run an idle JVM on the application's CPUs that wakes every "
+                    + "millisecond; its delays show that the machine is the cause")
     private boolean controlled;
 
     @Option(
             names = "--kernel-trace",
-            description = "trace the scheduler (tracefs, needs root), to name the thread that " + "had the CPU when the application waited 1 ms or more")
+            description = "trace the scheduler (tracefs, needs root), to name the thread that "
+                    + "had the CPU when the application waited 1 ms or more")
     private boolean traced;
 
     @Option(
             names = "--app-gc-log",
             paramLabel = "FILE",
-            description = "GC log of the application's JVM, on its host, if t2q does not start it with " + "{jvmArgs}; copied into the run with its rotated files FILE.0, FILE.1 ...")
+            description = "GC log of the application's JVM, on its host, if t2q does not start it with "
+                    + "{jvmArgs}; copied into the run with its rotated files FILE.0, FILE.1 ...")
     private @Nullable Path collectorLog;
 
     /**

@@ -16,7 +16,9 @@ import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
 /** Options that select the hosts of the processes. */
-@OptionGroup(value = "Hosts and threads", common = {"--hosts"})
+@OptionGroup(
+        value = "Hosts and threads",
+        common = {"--hosts"})
 final class InventoryOptions {
     @Option(
             names = "--hosts",

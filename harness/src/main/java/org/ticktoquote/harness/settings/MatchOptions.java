@@ -12,7 +12,9 @@ import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Option;
 
 /** Options that declare how snapshots are attributed to ticks. */
-@OptionGroup(value = "Matching of ticks and snapshots", common = {"--match", "--id-tag"})
+@OptionGroup(
+        value = "Matching of ticks and snapshots",
+        common = {"--match", "--id-tag"})
 final class MatchOptions {
     private static final Pattern FORM = Pattern.compile("[!-~]{0,32}?(decimal|hex|utc-time)");
     private static final int MAX_LIMIT = 1 << 24;
@@ -29,15 +31,15 @@ final class MatchOptions {
             names = "--id-tag",
             defaultValue = "278",
             paramLabel = "TAG",
-            description =
-                    "tag of the tick id, or of venue times for --match-keys (default: ${DEFAULT-VALUE})")
+            description = "tag of the tick id, or of venue times for --match-keys (default: ${DEFAULT-VALUE})")
     private int tag;
 
     @Option(
             names = "--id-form",
             defaultValue = "decimal",
             paramLabel = "FORM",
-            description = "format of the tag: decimal or hex, after an optional prefix as in " + "T:decimal; or utc-time (default: ${DEFAULT-VALUE})")
+            description = "format of the tag: decimal or hex, after an optional prefix as in "
+                    + "T:decimal; or utc-time (default: ${DEFAULT-VALUE})")
     private String form = "";
 
     @Option(
@@ -45,7 +47,8 @@ final class MatchOptions {
             split = ",",
             paramLabel = "KEYS",
             completionCandidates = Keys.class,
-            description = "with --match price, fields that must also agree: size, " + "venue-time-ns, venue-time-us, venue-time-ms (default: none)")
+            description = "with --match price, fields that must also agree: size, "
+                    + "venue-time-ns, venue-time-us, venue-time-ms (default: none)")
     private List<String> keys = List.of();
 
     @Option(
@@ -53,28 +56,35 @@ final class MatchOptions {
             paramLabel = "SOURCE",
             completionCandidates = Sources.class,
             description =
-                    "with --match price: declared (by --half-spreads, --skew and tick size), or learned from the run " + "for each session and pair (default: declared if --half-spreads is given, else learned)")
+                    "with --match price: declared (by --half-spreads, --skew and tick size), or learned from the run "
+                            + "for each session and pair (default: declared if --half-spreads is given, else learned)")
     private @Nullable String quoting;
 
     @Option(
             names = "--venue-order",
             paramLabel = "ORDER",
             completionCandidates = Orders.class,
-            description = "order in which the application processes the ticks of a pair: total (as sent), or " + "per-venue (as sent by each venue; latencies can be intervals). per-venue excludes " + "--match price, a declared pricing model, a conflation interval and " + "--suppress-unchanged (default: per-venue if --venues declares several and none of " + "these is given, else total; required if venues share a pair and one of these is given)")
+            description = "order in which the application processes the ticks of a pair: total (as sent), or "
+                    + "per-venue (as sent by each venue; latencies can be intervals). per-venue excludes "
+                    + "--match price, a declared pricing model, a conflation interval and "
+                    + "--suppress-unchanged (default: per-venue if --venues declares several and none of "
+                    + "these is given, else total; required if venues share a pair and one of these is given)")
     private @Nullable String venueOrder;
 
     @Option(
             names = "--open-snapshots",
             defaultValue = "1024",
             paramLabel = "N",
-            description = "with --match price or --venue-order per-venue: ambiguous snapshots kept for each " + "session and pair; fewer widen intervals (default: ${DEFAULT-VALUE})")
+            description = "with --match price or --venue-order per-venue: ambiguous snapshots kept for each "
+                    + "session and pair; fewer widen intervals (default: ${DEFAULT-VALUE})")
     private int openSnapshots;
 
     @Option(
             names = "--remembered-prices",
             defaultValue = "16384",
             paramLabel = "N",
-            description = "with --match price: prices kept for each pair and tier; " + "fewer widen intervals (default: ${DEFAULT-VALUE})")
+            description = "with --match price: prices kept for each pair and tier; "
+                    + "fewer widen intervals (default: ${DEFAULT-VALUE})")
     private int rememberedPrices;
 
     /** Values of {@code --match}. */

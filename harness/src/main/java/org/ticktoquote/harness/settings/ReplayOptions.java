@@ -22,7 +22,9 @@ import org.ticktoquote.host.process.CommandText;
 import picocli.CommandLine.Option;
 
 /** Options that select the recording, its replay and the warm-up. */
-@OptionGroup(value = "Market data", common = {"--recording", "--window", "--speed", "--feed"})
+@OptionGroup(
+        value = "Market data",
+        common = {"--recording", "--window", "--speed", "--feed"})
 final class ReplayOptions {
     private static final String DEFAULT_FEED = "udp://127.0.0.1:0";
     private static final String VENUES_FEED = "fix://127.0.0.1:0";
@@ -54,13 +56,15 @@ final class ReplayOptions {
     @Option(
             names = "--feed",
             paramLabel = "URI",
-            description = "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://, fix://, " + "aeron+udp://, aeron+ipc:///DIRECTORY (default: udp://127.0.0.1:0)")
+            description = "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://, fix://, "
+                    + "aeron+udp://, aeron+ipc:///DIRECTORY (default: udp://127.0.0.1:0)")
     private @Nullable String feed;
 
     @Option(
             names = "--venues",
             paramLabel = "FILE",
-            description = "FIX venues that the replayer simulates, with --feed fix://HOST:0 as " + "the default; see docs/venues.md (default: one plain venue)")
+            description = "FIX venues that the replayer simulates, with --feed fix://HOST:0 as "
+                    + "the default; see docs/venues.md (default: one plain venue)")
     private @Nullable Path venues;
 
     @Option(
@@ -81,7 +85,8 @@ final class ReplayOptions {
             converter = DurationText.class,
             defaultValue = "4s",
             paramLabel = "TIME",
-            description = "duration of the busiest section at real speed, as first " + "part of the warm-up (default: ${DEFAULT-VALUE})")
+            description = "duration of the busiest section at real speed, as first "
+                    + "part of the warm-up (default: ${DEFAULT-VALUE})")
     private long realSpeedNs;
 
     @Option(
@@ -98,7 +103,8 @@ final class ReplayOptions {
             defaultValue = "0.5",
             paramLabel = "SHARE",
             description =
-                    "steady: the medians of three blocks of 500 answers differ by at most this share, their p90 by at " + "most twice this share, and the backlog is below 500 ticks (default: ${DEFAULT-VALUE})")
+                    "steady: the medians of three blocks of 500 answers differ by at most this share, their p90 by at "
+                            + "most twice this share, and the backlog is below 500 ticks (default: ${DEFAULT-VALUE})")
     @Bounds(above = 0, most = 1000, expected = "a number above 0 and up to 1000")
     private double tolerance;
 
@@ -106,7 +112,8 @@ final class ReplayOptions {
             names = "--drain",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "wait for snapshots after the last tick, up to 1h; later answers " + "make the run VOID (default: adaptive, 2s to 60s)")
+            description = "wait for snapshots after the last tick, up to 1h; later answers "
+                    + "make the run VOID (default: adaptive, 2s to 60s)")
     @Bounds(most = Bounds.HOUR_NS, expected = "1h at most")
     private @Nullable Long drainNs;
 

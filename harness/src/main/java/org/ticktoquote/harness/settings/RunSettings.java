@@ -25,7 +25,9 @@ import picocli.CommandLine.Option;
  *
  * <p>Filled by picocli, as a mixin or by {@link #parse}. Not thread-safe.
  */
-@OptionGroup(value = "Result", common = {"--profile"})
+@OptionGroup(
+        value = "Result",
+        common = {"--profile"})
 public final class RunSettings {
     @Mixin
     private final ReplayOptions replay = new ReplayOptions();
@@ -56,8 +58,7 @@ public final class RunSettings {
             paramLabel = "NAME",
             defaultValue = "dev",
             completionCandidates = Profiles.class,
-            description =
-                    "limits of validity: dev (shared) or lab (isolated cores) (default: ${DEFAULT-VALUE})")
+            description = "limits of validity: dev (shared) or lab (isolated cores) (default: ${DEFAULT-VALUE})")
     private String profile = "";
 
     @Option(
@@ -65,7 +66,8 @@ public final class RunSettings {
             paramLabel = "WHAT",
             defaultValue = "all",
             completionCandidates = KeptWords.class,
-            description = "files to keep of a complete run: all, journals (without outcomes, which t2q analyze can " + "recompute) or results (without journals; no later analysis) (default: ${DEFAULT-VALUE})")
+            description = "files to keep of a complete run: all, journals (without outcomes, which t2q analyze can "
+                    + "recompute) or results (without journals; no later analysis) (default: ${DEFAULT-VALUE})")
     private String keep = "all";
 
     /** Values of {@code --keep}. */

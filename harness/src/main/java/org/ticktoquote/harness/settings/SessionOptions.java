@@ -16,7 +16,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that define the sessions and their subscriptions. */
-@OptionGroup(value = "FIX sessions", common = {"--sessions", "--pairs", "--session-template"})
+@OptionGroup(
+        value = "FIX sessions",
+        common = {"--sessions", "--pairs", "--session-template"})
 final class SessionOptions {
     @Option(
             names = "--sessions",

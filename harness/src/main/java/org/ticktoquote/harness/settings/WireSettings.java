@@ -22,7 +22,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of a run from captures. Filled by picocli. Not thread-safe. */
-@OptionGroup(value = "Capture contents", common = {"--ticks", "--quotes", "--payload", "--plugin", "--session-template", "--stamps", "--profile"})
+@OptionGroup(
+        value = "Capture contents",
+        common = {"--ticks", "--quotes", "--payload", "--plugin", "--session-template", "--stamps", "--profile"})
 public final class WireSettings {
     private static final String FIRST_BYTE = "first-byte";
     private static final String LAST_BYTE = "last-byte";
@@ -30,7 +32,8 @@ public final class WireSettings {
     @Option(
             names = "--ticks",
             paramLabel = "ADDRESS[,CODEC]",
-            description = "tick streams: HOST:PORT or :PORT (destination of datagrams, source of connections) or a " + "CompID; CODEC: sbe, fix or fix:TAG, the tag of the tick id (default: detected)")
+            description = "tick streams: HOST:PORT or :PORT (destination of datagrams, source of connections) or a "
+                    + "CompID; CODEC: sbe, fix or fix:TAG, the tag of the tick id (default: detected)")
     private List<String> ticks = List.of();
 
     @Option(

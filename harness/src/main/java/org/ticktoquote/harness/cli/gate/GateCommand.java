@@ -23,7 +23,10 @@ import picocli.CommandLine.Spec;
 /** {@code t2q gate}: decides from existing runs. */
 @Command(
         name = "gate",
-        description = {"Decides from runs whether a release is worse than its baseline.", "The verdict is PASS, FAIL, INCONCLUSIVE or REFUSED."},
+        description = {
+            "Decides from runs whether a release is worse than its baseline.",
+            "The verdict is PASS, FAIL, INCONCLUSIVE or REFUSED."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -64,7 +67,8 @@ public final class GateCommand implements Subcommand {
             names = "--baseline",
             arity = "1..*",
             paramLabel = "RUN",
-            description = "runs of the baseline release; or history:accepted or history:golden, the " + "runs accepted last or pinned under the candidate's conditions")
+            description = "runs of the baseline release; or history:accepted or history:golden, the "
+                    + "runs accepted last or pinned under the candidate's conditions")
     private List<String> baseline = List.of();
 
     @Mixin

@@ -10,7 +10,10 @@ import picocli.CommandLine.Parameters;
 /** {@code t2q gate forget}: removes runs from the history. */
 @Command(
         name = "forget",
-        description = {"Removes accepted runs and pinned releases from the history.", "The ledgers of gates are kept, so that a gate cannot be restarted."},
+        description = {
+            "Removes accepted runs and pinned releases from the history.",
+            "The ledgers of gates are kept, so that a gate cannot be restarted."
+        },
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate forget 5d89145925ed8771"})
 public final class GateForgetCommand extends GateStoreCommand {

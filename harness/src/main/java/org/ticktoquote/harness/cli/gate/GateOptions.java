@@ -20,7 +20,9 @@ import org.ticktoquote.core.yaml.YamlFile;
 import picocli.CommandLine.Option;
 
 /** Options for the decision of a gate and its exit status. */
-@OptionGroup(value = "Decision", common = {"--policy"})
+@OptionGroup(
+        value = "Decision",
+        common = {"--policy"})
 final class GateOptions {
     private static final String POLICY = "--policy";
     private static final List<String> COUNTS_AS = List.of("pass", "fail");

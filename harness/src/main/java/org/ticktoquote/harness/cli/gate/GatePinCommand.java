@@ -11,7 +11,11 @@ import picocli.CommandLine.Parameters;
 /** {@code t2q gate pin}: sets the golden release. Every later release is also compared with it. */
 @Command(
         name = "pin",
-        description = {"Pins a release as a second baseline of later gates.", "Gates with the same fingerprint also compare with it, at " + "twice the margins, to detect many small steps."},
+        description = {
+            "Pins a release as a second baseline of later gates.",
+            "Gates with the same fingerprint also compare with it, at "
+                    + "twice the margins, to detect many small steps."
+        },
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate pin results/2026-11-20T141200-mine/new"})
 public final class GatePinCommand extends GateStoreCommand {

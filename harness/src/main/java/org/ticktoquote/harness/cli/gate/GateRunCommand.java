@@ -58,7 +58,11 @@ import picocli.CommandLine.Spec;
 /** {@code t2q gate run}: makes the runs and decides. */
 @Command(
         name = "run",
-        description = {"Runs two releases in turn until a gate is decided.", "The order is ABBA, with looks after 3, 5, 7 and 10 runs of each " + "release. VOID runs are repeated, FAILED runs are not."},
+        description = {
+            "Runs two releases in turn until a gate is decided.",
+            "The order is ABBA, with looks after 3, 5, 7 and 10 runs of each "
+                    + "release. VOID runs are repeated, FAILED runs are not."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -70,7 +74,9 @@ import picocli.CommandLine.Spec;
             "  t2q gate run mine.yaml --baseline old --candidate new",
             "  t2q gate run --resume results/2026-11-20T141200-gate"
         })
-@OptionGroup(value = "Releases", common = {"--baseline", "--candidate", "--resume", "--out"})
+@OptionGroup(
+        value = "Releases",
+        common = {"--baseline", "--candidate", "--resume", "--out"})
 public final class GateRunCommand implements Subcommand {
     /** Options that the sides determine. */
     private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
@@ -87,8 +93,7 @@ public final class GateRunCommand implements Subcommand {
     @Option(
             names = "--baseline",
             paramLabel = "APP",
-            description =
-                    "command as for t2q run --app, 'builtin OPTIONS', or a case of MATRIX")
+            description = "command as for t2q run --app, 'builtin OPTIONS', or a case of MATRIX")
     private @Nullable String baseline;
 
     @Option(names = "--candidate", paramLabel = "APP", description = "release to judge, in the same form")
@@ -114,8 +119,9 @@ public final class GateRunCommand implements Subcommand {
             arity = "0..1",
             paramLabel = "HOW",
             preprocessor = AttachedValue.class,
-            description = "run both releases at once, which cancels host effects: together, each tick to both (default), or"
-                    + " turns, slices to one and then to the other; gives ratios only, and a PASS also needs two solo pairs")
+            description =
+                    "run both releases at once, which cancels host effects: together, each tick to both (default), or"
+                            + " turns, slices to one and then to the other; gives ratios only, and a PASS also needs two solo pairs")
     private @Nullable String duet;
 
     /** Takes the value of {@code --duet} only after {@code =}, so that a matrix can follow. */

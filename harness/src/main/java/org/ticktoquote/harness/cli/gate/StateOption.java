@@ -9,14 +9,17 @@ import org.ticktoquote.core.command.UserPath;
 import picocli.CommandLine.Option;
 
 /** Option that selects the folder of ledgers and histories. */
-@OptionGroup(value = "History", common = {})
+@OptionGroup(
+        value = "History",
+        common = {})
 final class StateOption {
     private static final String OPTION = "--state";
 
     @Option(
             names = OPTION,
             paramLabel = "DIR",
-            description = "directory of ledgers and histories (default: " + "tick-to-quote/gates in XDG_STATE_HOME or ~/.local/state)")
+            description = "directory of ledgers and histories (default: "
+                    + "tick-to-quote/gates in XDG_STATE_HOME or ~/.local/state)")
     private @Nullable Path folder;
 
     /** Folder that can be written or created. */
