@@ -33,8 +33,7 @@ class HelpTest {
     private static final Pattern QUOTED_LINE = Pattern.compile("\\bt2q ([a-z][^`|#>&;)]*)");
 
     private static Stream<CommandLine> commands() {
-        return below(T2Q)
-                .filter(HelpTest::isListed);
+        return below(T2Q).filter(HelpTest::isListed);
     }
 
     private static boolean isListed(CommandLine command) {
@@ -69,24 +68,26 @@ class HelpTest {
 
     @Test
     void helpOfEachCommandFitsOneScreen() {
-        assertThat(commands()).allSatisfy(command -> assertThat(help(command, "--help"))
-                .as(command.getCommandSpec().qualifiedName())
-                .hasSizeBetween(2, MAX_LINES)
-                .allMatch(line -> line.length() <= T2Q.getUsageHelpWidth()));
+        assertThat(commands())
+                .allSatisfy(command -> assertThat(help(command, "--help"))
+                        .as(command.getCommandSpec().qualifiedName())
+                        .hasSizeBetween(2, MAX_LINES)
+                        .allMatch(line -> line.length() <= T2Q.getUsageHelpWidth()));
     }
 
     @Test
     void eachCommandIsOneShortLine() {
         List<String> lines = help(T2Q, "--help");
         assertThat(lines).allMatch(line -> line.length() <= ROOT_WIDTH);
-        assertThat(T2Q.getSubcommands().values().stream().filter(HelpTest::isListed)).allSatisfy(command -> {
-            CommandSpec spec = command.getCommandSpec();
-            assertThat(lines)
-                    .filteredOn(line -> line.startsWith("  " + spec.name() + " "))
-                    .singleElement()
-                    .asString()
-                    .endsWith(spec.usageMessage().description()[0]);
-        });
+        assertThat(T2Q.getSubcommands().values().stream().filter(HelpTest::isListed))
+                .allSatisfy(command -> {
+                    CommandSpec spec = command.getCommandSpec();
+                    assertThat(lines)
+                            .filteredOn(line -> line.startsWith("  " + spec.name() + " "))
+                            .singleElement()
+                            .asString()
+                            .endsWith(spec.usageMessage().description()[0]);
+                });
     }
 
     @Test
@@ -95,11 +96,16 @@ class HelpTest {
             CommandSpec spec = command.getCommandSpec();
             boolean brief = spec.findOption("--help-all") != null;
             List<String> lines = help(command, brief ? "--help-all" : "--help");
-            spec.options().stream().filter(option -> !option.hidden()).forEach(option -> assertThat(lines)
-                    .as(spec.qualifiedName() + " " + option.longestName())
-                    .anyMatch(line -> line.matches(" +(-\\w, +)?(--[\\w-]+, )*" + option.longestName() + "\\b.*")));
+            spec.options().stream()
+                    .filter(option -> !option.hidden())
+                    .forEach(option -> assertThat(lines)
+                            .as(spec.qualifiedName() + " " + option.longestName())
+                            .anyMatch(line ->
+                                    line.matches(" +(-\\w, +)?(--[\\w-]+, )*" + option.longestName() + "\\b.*")));
             if (brief && command != T2Q) {
-                long options = spec.options().stream().filter(option -> !option.hidden()).count();
+                long options = spec.options().stream()
+                        .filter(option -> !option.hidden())
+                        .count();
                 assertThat(help(command, "--help"))
                         .last()
                         .isEqualTo(spec.qualifiedName() + " --help-all shows all " + options + " options.");
@@ -110,7 +116,8 @@ class HelpTest {
     /** A help or document that names an option with a command names one that this command accepts. */
     @Test
     void quotedCommandLinesHaveExistingOptions() throws IOException {
-        List<String> texts = new ArrayList<>(commands().flatMap(HelpTest::footer).toList());
+        List<String> texts =
+                new ArrayList<>(commands().flatMap(HelpTest::footer).toList());
         try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
             for (Path file : Stream.concat(Stream.of(ROOT.resolve("README.md")), files)
                     .filter(each -> each.toString().endsWith(".md"))
@@ -150,8 +157,8 @@ class HelpTest {
     }
 
     private static List<String> help(CommandLine command, String option) {
-        List<String> arguments = new ArrayList<>(
-                List.of(command.getCommandSpec().qualifiedName().split(" ")));
+        List<String> arguments =
+                new ArrayList<>(List.of(command.getCommandSpec().qualifiedName().split(" ")));
         arguments.remove(0);
         arguments.add(option);
         StringWriter text = new StringWriter();

@@ -62,8 +62,9 @@ class CheckAppIT {
                 .containsPattern("session 00 > 8=FIX.4.4\\|.*35=V\\|")
                 .containsPattern(
                         "(?s)tick [0-9]+: [A-Z/]{7} bid [0-9.]+ ask [0-9.]+\n  tcp://[^ ]+ > 00000042eb5034000100ea1c")
-                .containsPattern("its quote, received [^ ]+ [mun]?s after the tick was sent: .*, matched by id [0-9]+ in 278\n"
-                        + "  session 0[01] < 8=FIX.4.4\\|.*35=W\\|.*278=")
+                .containsPattern(
+                        "its quote, received [^ ]+ [mun]?s after the tick was sent: .*, matched by id [0-9]+ in 278\n"
+                                + "  session 0[01] < 8=FIX.4.4\\|.*35=W\\|.*278=")
                 .containsPattern("OK: the tick was answered in 2 of 2 sessions");
     }
 
@@ -149,7 +150,8 @@ class CheckAppIT {
     void saysWhichTagsAQuoteHasThatNamesNoTick() throws Exception {
         assertThat(check(4, "--app", STRANGER + " --echo 5000", "--id-tag", "299")
                         .out())
-                .contains("PROBLEM: The quote has no tick id: expected a number (decimal) in tag 299. Its fields: 5000=")
+                .contains(
+                        "PROBLEM: The quote has no tick id: expected a number (decimal) in tag 299. Its fields: 5000=")
                 .contains("advice: Set the tag with --id-tag");
     }
 
@@ -161,7 +163,10 @@ class CheckAppIT {
                 .contains("matched by price");
         assertThat(check(4, "--match", "price", "--app", STRANGER + " --skew 7000", "--half-spreads", "0,1,2,3,5")
                         .out())
-                .contains("PROBLEM: No tick explains the quote's price bid ", "the tick before the quote has bid ", "--skew");
+                .contains(
+                        "PROBLEM: No tick explains the quote's price bid ",
+                        "the tick before the quote has bid ",
+                        "--skew");
     }
 
     @Test
@@ -169,7 +174,8 @@ class CheckAppIT {
     void saysWhyASubscriptionOrTheApplicationFailed() throws Exception {
         assertThat(check(4, "--app", "sh -c 'echo no licence; exit 7'").out())
                 .contains(
-                        "FAILED: the application ended: exit status 7", "last lines of the application's output:\n  no licence");
+                        "FAILED: the application ended: exit status 7",
+                        "last lines of the application's output:\n  no licence");
         Path symbols = Files.writeString(
                 folder.resolve("symbols.yaml"),
                 "defaults:\n  symbol: {tag: 55, naming: mapped}\nsymbols: {EUR/USD: EURUSD.x, USD/JPY: USD/JPY, GBP/USD: GBP/USD}\n");

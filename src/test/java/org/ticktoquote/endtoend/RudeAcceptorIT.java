@@ -339,7 +339,8 @@ class RudeAcceptorIT {
                 .isEqualTo("2 messages of the clients were rejected (35=j, 35=3): "
                         + fact(SessionFact.MESSAGE_REJECTED, REJECTING) + ".");
         assertThat(process.err())
-                .contains(fact(SessionFact.MESSAGE_REJECTED, REJECTING) + "; the replay continues and every tick counts")
+                .contains(
+                        fact(SessionFact.MESSAGE_REJECTED, REJECTING) + "; the replay continues and every tick counts")
                 .containsPattern("session 6 [A-Z]{3}/[A-Z]{3} was answered 35=j: not now");
     }
 

@@ -28,7 +28,11 @@ import picocli.CommandLine.Spec;
         name = "clients",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Connects FIX sessions, subscribes and journals every snapshot.", "JSON commands on standard input, one a line (connect, first-snapshots, down, up, " + "stop), and status lines on standard output. Ends at the end of standard input."},
+        description = {
+            "Connects FIX sessions, subscribes and journals every snapshot.",
+            "JSON commands on standard input, one a line (connect, first-snapshots, down, up, "
+                    + "stop), and status lines on standard output. Ends at the end of standard input."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  t2q clients --run results/try",

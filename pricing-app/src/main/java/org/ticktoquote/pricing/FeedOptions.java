@@ -23,7 +23,10 @@ final class FeedOptions {
             required = true,
             split = ",",
             paramLabel = "URI",
-            description = "udp://HOST:PORT (listens; port 0: a free port), udp://GROUP:PORT?interface=NAME " + "(multicast), tcp://HOST:PORT (connects), or FIX venues fix://HOST:PORT (logs on, sends " + "35=V) with any of ?version=FIX.4.4, sender=PRICING, target=VENUE, depth=1 (264), " + "update=0 (265), tls=true and pairs=EUR/USD%%20USD/JPY (default: all of --pairs)")
+            description = "udp://HOST:PORT (listens; port 0: a free port), udp://GROUP:PORT?interface=NAME "
+                    + "(multicast), tcp://HOST:PORT (connects), or FIX venues fix://HOST:PORT (logs on, sends "
+                    + "35=V) with any of ?version=FIX.4.4, sender=PRICING, target=VENUE, depth=1 (264), "
+                    + "update=0 (265), tls=true and pairs=EUR/USD%%20USD/JPY (default: all of --pairs)")
     private List<String> feeds = List.of();
 
     @Option(

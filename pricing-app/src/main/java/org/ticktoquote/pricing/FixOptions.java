@@ -13,7 +13,9 @@ import org.ticktoquote.pricing.fix.FixSettings;
 import picocli.CommandLine.Option;
 
 /** Options of the FIX sessions. */
-@OptionGroup(value = "FIX sessions", common = {"--fix-port", "--dialect", "--sessions", "--echo"})
+@OptionGroup(
+        value = "FIX sessions",
+        common = {"--fix-port", "--dialect", "--sessions", "--echo"})
 final class FixOptions {
     private static final String NO_ECHO = "none";
 
@@ -28,34 +30,39 @@ final class FixOptions {
             names = "--fix-port",
             defaultValue = "0",
             paramLabel = "PORT",
-            description = "port of the FIX acceptor; 0: a free port, reported in the " + "status line 'ready' (default: ${DEFAULT-VALUE})")
+            description = "port of the FIX acceptor; 0: a free port, reported in the "
+                    + "status line 'ready' (default: ${DEFAULT-VALUE})")
     private int port;
 
     @Option(
             names = "--connect",
             paramLabel = "HOST:PORT",
             converter = EndpointText.class,
-            description = "connect to clients at this address, once for each session, and " + "retry every second (default: accept connections)")
+            description = "connect to clients at this address, once for each session, and "
+                    + "retry every second (default: accept connections)")
     private @Nullable Endpoint connect;
 
     @Option(
             names = "--dialect",
             defaultValue = "plain",
             paramLabel = "NAME",
-            description = "FIX dialect: plain, lmax-like, xtx-like, ctrader-like, integral-like, saxo-like, ebs-like, " + "cboe-like, quotes, mass-quotes, hub-like or fixt (default: ${DEFAULT-VALUE})")
+            description = "FIX dialect: plain, lmax-like, xtx-like, ctrader-like, integral-like, saxo-like, ebs-like, "
+                    + "cboe-like, quotes, mass-quotes, hub-like or fixt (default: ${DEFAULT-VALUE})")
     private String dialect;
 
     @Option(
             names = "--begin-string",
             paramLabel = "VERSION",
-            description = "FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0, FIX.5.0SP1 or FIX.5.0SP2 (also " + "FIXT.1.1) (default: the dialect's, FIX.4.4 for plain)")
+            description = "FIX.4.2, FIX.4.3, FIX.4.4, FIX.5.0, FIX.5.0SP1 or FIX.5.0SP2 (also "
+                    + "FIXT.1.1) (default: the dialect's, FIX.4.4 for plain)")
     private @Nullable String beginString;
 
     @Option(
             names = "--sessions",
             defaultValue = "25",
             paramLabel = "N",
-            description = "number of sessions, from CLIENT-00; session i has tier i " + "modulo the number of tiers (default: ${DEFAULT-VALUE})")
+            description = "number of sessions, from CLIENT-00; session i has tier i "
+                    + "modulo the number of tiers (default: ${DEFAULT-VALUE})")
     private int sessions;
 
     @Option(
@@ -76,14 +83,16 @@ final class FixOptions {
             names = "--echo",
             defaultValue = "278",
             paramLabel = "TAG",
-            description = "tag of the id of the newest tick in a price: 278 or 299 in the first " + "entry, other tags in the body, or none (default: ${DEFAULT-VALUE})")
+            description = "tag of the id of the newest tick in a price: 278 or 299 in the first "
+                    + "entry, other tags in the body, or none (default: ${DEFAULT-VALUE})")
     private String echo;
 
     @Option(
             names = "--max-queued",
             defaultValue = "10000",
             paramLabel = "N",
-            description = "messages queued for a slow session before it is " + "disconnected; 0: no limit (default: ${DEFAULT-VALUE})")
+            description = "messages queued for a slow session before it is "
+                    + "disconnected; 0: no limit (default: ${DEFAULT-VALUE})")
     private int mostQueued;
 
     FixSettings settings(Problems wrong) {

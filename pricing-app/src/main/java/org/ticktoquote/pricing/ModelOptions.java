@@ -8,7 +8,9 @@ import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 
 /** Options of the price model, which determines the ticks that are due; see {@link ApplicationModel}. */
-@OptionGroup(value = "Pricing model", common = {"--half-spreads"})
+@OptionGroup(
+        value = "Pricing model",
+        common = {"--half-spreads"})
 final class ModelOptions {
     @Option(
             names = "--composite",

@@ -33,7 +33,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pricing-app",
         mixinStandardHelpOptions = true,
-        description = {"Runs the built-in FX pricing application.", "Receives market data and sends FIX snapshots (35=W) to subscribed sessions. Default " + "system under test, and reference for the analysis: with --truth it journals what it " + "did. Prints status lines as JSON: ready (fixPort, feedPort, threads), feed, gap, done, " + "failed. Ends on {\"command\":\"stop\"} or at the end of standard input."},
+        description = {
+            "Runs the built-in FX pricing application.",
+            "Receives market data and sends FIX snapshots (35=W) to subscribed sessions. Default "
+                    + "system under test, and reference for the analysis: with --truth it journals what it "
+                    + "did. Prints status lines as JSON: ready (fixPort, feedPort, threads), feed, gap, done, "
+                    + "failed. Ends on {\"command\":\"stop\"} or at the end of standard input."
+        },
         footer = {
             "",
             "Examples:",
@@ -46,7 +52,9 @@ import picocli.CommandLine.Spec;
             "    t2q pricing-app --feed udp://127.0.0.1:0 --threads 200 --churn 50MB/s \\",
             "                    --fault drop:share=0.01,seed=1"
         })
-@OptionGroup(value = "Behaviour", common = {"--threads", "--conflation", "--hold", "--fault", "--churn", "--truth"})
+@OptionGroup(
+        value = "Behaviour",
+        common = {"--threads", "--conflation", "--hold", "--fault", "--churn", "--truth"})
 public final class PricingCommand implements CheckedCommand<ApplicationProtocol.Checked> {
     private final Supplier<ControlChannel> channels;
 
@@ -63,7 +71,8 @@ public final class PricingCommand implements CheckedCommand<ApplicationProtocol.
             names = "--threads",
             defaultValue = "3",
             paramLabel = "N",
-            description = "threads of the 12 components, 3 to 256; below 12, components share " + "threads, above 12, some have several (default: ${DEFAULT-VALUE})")
+            description = "threads of the 12 components, 3 to 256; below 12, components share "
+                    + "threads, above 12, some have several (default: ${DEFAULT-VALUE})")
     private int threads;
 
     @Option(
@@ -77,7 +86,8 @@ public final class PricingCommand implements CheckedCommand<ApplicationProtocol.
             names = "--conflation",
             defaultValue = "none",
             paramLabel = "INTERVAL",
-            description = "none, or the interval at whose end each session gets the " + "latest price of each pair (default: ${DEFAULT-VALUE})")
+            description = "none, or the interval at whose end each session gets the "
+                    + "latest price of each pair (default: ${DEFAULT-VALUE})")
     private String conflation;
 
     @Option(names = "--suppress-unchanged", description = "send no snapshot if the price of a session is unchanged")
@@ -87,7 +97,9 @@ public final class PricingCommand implements CheckedCommand<ApplicationProtocol.
             names = "--hold",
             defaultValue = "none",
             paramLabel = "PLAN",
-            description = "delay added to each tick: none, 5ms, " + "lognormal:median=1ms,sigma=0.5,seed=7[,max=20ms] or file:PATH with a duration on " + "each line (default: ${DEFAULT-VALUE})")
+            description = "delay added to each tick: none, 5ms, "
+                    + "lognormal:median=1ms,sigma=0.5,seed=7[,max=20ms] or file:PATH with a duration on "
+                    + "each line (default: ${DEFAULT-VALUE})")
     private String hold;
 
     @Option(
@@ -100,7 +112,9 @@ public final class PricingCommand implements CheckedCommand<ApplicationProtocol.
     @Option(
             names = "--fault",
             paramLabel = "FAULT",
-            description = "drop:share=0.01,seed=1, duplicate:share=0.01,seed=1, reorder:share=0.01,seed=1, " + "old-price:share=0.01,seed=1, delay-session:session=3,by=20ms, " + "delay-venue:venue=1,by=2ms or disconnect:session=3,after=500 (quotes); repeatable")
+            description = "drop:share=0.01,seed=1, duplicate:share=0.01,seed=1, reorder:share=0.01,seed=1, "
+                    + "old-price:share=0.01,seed=1, delay-session:session=3,by=20ms, "
+                    + "delay-venue:venue=1,by=2ms or disconnect:session=3,after=500 (quotes); repeatable")
     private List<String> faults = List.of();
 
     @Option(

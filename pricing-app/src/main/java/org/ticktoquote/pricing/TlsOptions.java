@@ -15,7 +15,9 @@ import org.ticktoquote.fix.session.FixTls;
 import picocli.CommandLine.Option;
 
 /** Options of TLS with FIX venues. */
-@OptionGroup(value = "Market data", common = {})
+@OptionGroup(
+        value = "Market data",
+        common = {})
 final class TlsOptions {
     private static final String TRUST_STORE = "--trust-store";
     private static final String TRUST_STORE_PASSWORD = "--trust-store-password";
@@ -26,7 +28,8 @@ final class TlsOptions {
     @Option(
             names = TRUST_STORE,
             paramLabel = "FILE",
-            description = "with fix:// venues of tls=true: trusted certificates, PKCS12 " + "or JKS (default: those of the Java installation)")
+            description = "with fix:// venues of tls=true: trusted certificates, PKCS12 "
+                    + "or JKS (default: those of the Java installation)")
     private @Nullable String trustStore;
 
     @Option(

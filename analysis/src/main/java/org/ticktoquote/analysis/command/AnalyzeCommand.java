@@ -30,7 +30,10 @@ import picocli.CommandLine.Spec;
 /** {@code t2q analyze}: derives every figure of a run again from its journals, byte for byte the same. */
 @Command(
         name = "analyze",
-        description = {"Recomputes all results of a run from its journals.", "Repeated analyses write identical files. --slo replaces the service levels of the run."},
+        description = {
+            "Recomputes all results of a run from its journals.",
+            "Repeated analyses write identical files. --slo replaces the service levels of the run."
+        },
         mixinStandardHelpOptions = true,
         footer = {
             "",

@@ -72,7 +72,8 @@ public final class CompareCommand implements Subcommand {
     @Option(
             names = "--loop",
             paramLabel = "LOOP",
-            description = "load of the tools that wrote the files: open (sent on schedule) or " + "closed (sent after the previous answer) (default: from the file)")
+            description = "load of the tools that wrote the files: open (sent on schedule) or "
+                    + "closed (sent after the previous answer) (default: from the file)")
     private @Nullable String loop;
 
     @Option(names = "--html", paramLabel = "FILE", description = "write a page (.html)")

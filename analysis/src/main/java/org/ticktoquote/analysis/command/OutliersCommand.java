@@ -78,7 +78,8 @@ public final class OutliersCommand implements Subcommand {
     @Option(
             names = "--hours-per-year",
             paramLabel = "HOURS",
-            description = "hours per year that these runs represent (default: from " + "the runs, else 12, for payroll announcements)")
+            description = "hours per year that these runs represent (default: from "
+                    + "the runs, else 12, for payroll announcements)")
     private @Nullable String hoursPerYear;
 
     @Option(names = "--regime", paramLabel = "TEXT", description = "description of these hours, for the report")

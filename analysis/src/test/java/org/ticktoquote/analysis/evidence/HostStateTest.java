@@ -69,7 +69,8 @@ class HostStateTest {
                         "the host does not show it: its CPUs have no cpufreq");
         assertThat(host.sources().get(4).costNs()).hasValue(4);
         assertThat(host.between(1_000_000_000, 1_100_000_000))
-                .containsExactly("host, interrupts, the worst of 1 sample: interrupts of one CPU 1,000/s (mean 1,000/s)");
+                .containsExactly(
+                        "host, interrupts, the worst of 1 sample: interrupts of one CPU 1,000/s (mean 1,000/s)");
     }
 
     @Test

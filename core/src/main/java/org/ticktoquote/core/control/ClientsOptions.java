@@ -14,7 +14,9 @@ import picocli.CommandLine.Option;
  */
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@OptionGroup(value = "FIX sessions", common = {})
+@OptionGroup(
+        value = "FIX sessions",
+        common = {})
 public final class ClientsOptions {
     @Option(
             names = "--io-threads",

@@ -26,7 +26,8 @@ public final class SenderOptions {
     @Option(
             names = "--spin",
             paramLabel = "DURATION",
-            description = "time before each tick at which the sender spins instead of sleeping; always: needs " + "its own CPU (default: always with a CPU of a thread plan, else 100us)")
+            description = "time before each tick at which the sender spins instead of sleeping; always: needs "
+                    + "its own CPU (default: always with a CPU of a thread plan, else 100us)")
     private @Nullable String spin;
 
     @Option(names = "--cpu", paramLabel = "N", description = "CPU of the sender (default: any)")

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.OptionGroup;
 import picocli.CommandLine;
@@ -59,7 +60,7 @@ public final class HelpGroups {
     }
 
     private static void onlyInAll(Map<String, IHelpSectionRenderer> sections, String key) {
-        IHelpSectionRenderer full = sections.get(key);
+        IHelpSectionRenderer full = Objects.requireNonNull(sections.get(key));
         sections.put(key, help -> isAll(help.commandSpec()) ? full.render(help) : "");
     }
 
@@ -76,7 +77,7 @@ public final class HelpGroups {
             if (count(command) > MAX_LISTED) {
                 addAll(command, "Show all options and exit.");
                 command.usageMessage().abbreviateSynopsis(true);
-                IHelpSectionRenderer footer = sections.get(SECTION_KEY_FOOTER);
+                IHelpSectionRenderer footer = Objects.requireNonNull(sections.get(SECTION_KEY_FOOTER));
                 sections.put(SECTION_KEY_FOOTER, help -> footer.render(help) + hint(help.commandSpec()));
             }
         }
@@ -112,8 +113,9 @@ public final class HelpGroups {
         for (Commands group : COMMANDS) {
             text.append("%n%s:%n".formatted(group.heading()));
             group.names().stream()
-                    .filter(help.subcommands()::containsKey)
-                    .map(name -> help.subcommands().get(name).commandSpec())
+                    .map(help.subcommands()::get)
+                    .filter(Objects::nonNull)
+                    .map(Help::commandSpec)
                     .forEach(each -> text.append("  %-12s %s%n"
                             .formatted(each.name(), each.usageMessage().description()[0])));
         }

@@ -26,7 +26,13 @@ import picocli.CommandLine.Spec;
         name = "clocks",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Measures cost, resolution and consistency of every clock.", "Also measures the wake-up cost of an idle CPU, and explains the effects on a run. " + "Takes about 15 s. Load on the machine affects the figures. Native clocks need Java " + "22 or later. On an older Java, a second process measures them with the newest Java " + "found in JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman."},
+        description = {
+            "Measures cost, resolution and consistency of every clock.",
+            "Also measures the wake-up cost of an idle CPU, and explains the effects on a run. "
+                    + "Takes about 15 s. Load on the machine affects the figures. Native clocks need Java "
+                    + "22 or later. On an older Java, a second process measures them with the newest Java "
+                    + "found in JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  t2q clocks",

@@ -43,7 +43,10 @@ import picocli.CommandLine.Spec;
 /** {@code t2q host}: audits a host, changes its settings on request, and restores them. */
 @Command(
         name = "host",
-        description = {"Audits the settings of this host that affect latency.", "Prints each setting as found and as recommended, the reason, and the command to change it."},
+        description = {
+            "Audits the settings of this host that affect latency.",
+            "Prints each setting as found and as recommended, the reason, and the command to change it."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         subcommands = {
@@ -238,7 +241,8 @@ public final class HostCommand implements Subcommand {
         @Option(
                 names = "--record",
                 paramLabel = "DIR",
-                description = "also record all that is read, for --root; contains process names, " + "command lines of Java processes and boot parameters")
+                description = "also record all that is read, for --root; contains process names, "
+                        + "command lines of Java processes and boot parameters")
         private @Nullable Path record;
 
         /** Rejects combinations of options that exclude each other. */
@@ -361,7 +365,10 @@ public final class HostCommand implements Subcommand {
     /** {@code t2q host fingerprint}: stable description of this host. */
     @Command(
             name = "fingerprint",
-            description = {"Prints the identifying facts of this host and their hash.", "They change only if the host does."},
+            description = {
+                "Prints the identifying facts of this host and their hash.",
+                "They change only if the host does."
+            },
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {

@@ -140,7 +140,8 @@ public final class PingpongCommand implements Subcommand {
             names = "--receive",
             paramLabel = "WAY",
             defaultValue = "blocking",
-            description = "blocking, busy-poll (SO_BUSY_POLL) or spin (uses a whole CPU), " + "in client or server (default: ${DEFAULT-VALUE})")
+            description = "blocking, busy-poll (SO_BUSY_POLL) or spin (uses a whole CPU), "
+                    + "in client or server (default: ${DEFAULT-VALUE})")
     private String receive = "";
 
     @Option(

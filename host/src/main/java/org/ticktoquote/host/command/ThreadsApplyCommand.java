@@ -33,7 +33,12 @@ import picocli.CommandLine.Parameters;
 /** {@code t2q threads apply}: places the threads of a running process by a plan, or shows the result without changes. */
 @Command(
         name = "apply",
-        description = {"Applies a plan to all threads of a running process, also new ones.", "Runs until Ctrl-C or the end of the process, and then restores all masks. " + "Every call is logged. The original masks are saved before the first " + "change, so that t2q threads restore also works after a crash."},
+        description = {
+            "Applies a plan to all threads of a running process, also new ones.",
+            "Runs until Ctrl-C or the end of the process, and then restores all masks. "
+                    + "Every call is logged. The original masks are saved before the first "
+                    + "change, so that t2q threads restore also works after a crash."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

@@ -39,7 +39,10 @@ import picocli.CommandLine.Spec;
 /** {@code t2q threads}: observes, places, verifies and restores the threads of a running process. */
 @Command(
         name = "threads",
-        description = {"Plans, applies, verifies and restores CPUs of threads.", "t2q run --threads PLAN applies a plan for one run."},
+        description = {
+            "Plans, applies, verifies and restores CPUs of threads.",
+            "t2q run --threads PLAN applies a plan for one run."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         subcommands = {
@@ -105,7 +108,10 @@ public final class ThreadsCommand implements Subcommand {
     /** {@code t2q threads explain}: why a thread has its CPUs. */
     @Command(
             name = "explain",
-            description = {"Explains why a plan assigns its CPUs to a thread.", "Reads the reasons from a plan file, or makes a plan for this host from a thread graph."},
+            description = {
+                "Explains why a plan assigns its CPUs to a thread.",
+                "Reads the reasons from a plan file, or makes a plan for this host from a thread graph."
+            },
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads explain plan.yaml pricing-3"})
@@ -140,7 +146,10 @@ public final class ThreadsCommand implements Subcommand {
     /** {@code t2q threads verify}: compares masks with the plan in force. */
     @Command(
             name = "verify",
-            description = {"Compares the threads of a process with the plan applied last.", "Changes nothing. Ends with status 4 if a thread is not on its CPUs."},
+            description = {
+                "Compares the threads of a process with the plan applied last.",
+                "Changes nothing. Ends with status 4 if a thread is not on its CPUs."
+            },
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads verify --pid 4711"})
@@ -154,7 +163,11 @@ public final class ThreadsCommand implements Subcommand {
     /** {@code t2q threads restore}: restores the masks that threads had before a plan. */
     @Command(
             name = "restore",
-            description = {"Restores the CPUs that threads had before t2q threads apply.", "For processes after a kill of t2q, or after --keep. Masks changed " + "since by another process are kept and reported with status 6."},
+            description = {
+                "Restores the CPUs that threads had before t2q threads apply.",
+                "For processes after a kill of t2q, or after --keep. Masks changed "
+                        + "since by another process are kept and reported with status 6."
+            },
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads restore --pid 4711"})
@@ -168,7 +181,12 @@ public final class ThreadsCommand implements Subcommand {
     /** {@code t2q threads verify-log}: checks and replays a log of calls. */
     @Command(
             name = "verify-log",
-            description = {"Verifies the hash chain of a log of t2q threads apply.", "Prints the final masks. Includes the logs of earlier plans, LOG.1 and so on, " + "unless one of these is given. Ends with status 5 and the line of a changed " + "byte. A truncated last line, left by a kill, is accepted."},
+            description = {
+                "Verifies the hash chain of a log of t2q threads apply.",
+                "Prints the final masks. Includes the logs of earlier plans, LOG.1 and so on, "
+                        + "unless one of these is given. Ends with status 5 and the line of a changed "
+                        + "byte. A truncated last line, left by a kill, is accepted."
+            },
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads verify-log 4711-81234-5e0c1f2a.jsonl"})

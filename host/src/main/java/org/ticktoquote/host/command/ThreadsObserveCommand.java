@@ -31,7 +31,12 @@ import picocli.CommandLine.Spec;
 /** {@code t2q threads observe}: wake-ups between the threads of a running process. */
 @Command(
         name = "observe",
-        description = {"Observes wake-ups and loads of the threads of a process.", "Also observes the network between application and t2q. Needs no options of the process. " + "Root uses kernel counters; other users use Flight Recorder, whose start and stop pause " + "all threads for about 30 ms: use it before or during a warm-up only."},
+        description = {
+            "Observes wake-ups and loads of the threads of a process.",
+            "Also observes the network between application and t2q. Needs no options of the process. "
+                    + "Root uses kernel counters; other users use Flight Recorder, whose start and stop pause "
+                    + "all threads for about 30 ms: use it before or during a warm-up only."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

@@ -43,7 +43,11 @@ import picocli.CommandLine.Spec;
 /** {@code t2q threads plan}: makes a plan from a thread graph and predicts its latencies. Changes no masks. */
 @Command(
         name = "plan",
-        description = {"Makes a plan of CPU sets from a thread graph.", "Predicts latencies unmanaged, with auto and with the plan. Refuses a plan " + "predicted to be slower than unmanaged. Writes only the files given."},
+        description = {
+            "Makes a plan of CPU sets from a thread graph.",
+            "Predicts latencies unmanaged, with auto and with the plan. Refuses a plan "
+                    + "predicted to be slower than unmanaged. Writes only the files given."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

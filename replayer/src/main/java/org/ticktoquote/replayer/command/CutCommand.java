@@ -17,7 +17,10 @@ import picocli.CommandLine.Spec;
         name = "cut",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Writes the ticks of a time window or of instruments as a new recording.", "Announcement and venues are kept; ticks and instruments are renumbered."},
+        description = {
+            "Writes the ticks of a time window or of instruments as a new recording.",
+            "Announcement and venues are kept; ticks and instruments are renumbered."
+        },
         footer = {
             "",
             "Examples:",

@@ -28,7 +28,10 @@ import picocli.CommandLine.Spec;
         name = "generate",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Generates a recording of a payroll hour (statistical model).", "The same options and seed give the same bytes on every Java version."},
+        description = {
+            "Generates a recording of a payroll hour (statistical model).",
+            "The same options and seed give the same bytes on every Java version."
+        },
         footer = {
             "",
             "Examples:",
@@ -62,7 +65,8 @@ public final class GenerateCommand implements Subcommand {
             names = "--pairs",
             paramLabel = "COUNT|LIST",
             completionCandidates = Known.class,
-            description = "number of pairs in the order below, or symbols separated by commas " + "(default: ${DEFAULT-VALUE}): ${COMPLETION-CANDIDATES}")
+            description = "number of pairs in the order below, or symbols separated by commas "
+                    + "(default: ${DEFAULT-VALUE}): ${COMPLETION-CANDIDATES}")
     private String pairs = GeneratorOptions.DEFAULT.pairs();
 
     @Option(

@@ -18,7 +18,12 @@ import picocli.CommandLine.Spec;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Prints ticks as CSV.", "Columns: tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity. An absent side is empty. " + "Recordings of payloads also have line,sequence,payload (line from 0, bytes in hexadecimal) in the " + "row of the payload's first tick, or in a row of their own if a payload has no tick."},
+        description = {
+            "Prints ticks as CSV.",
+            "Columns: tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity. An absent side is empty. "
+                    + "Recordings of payloads also have line,sequence,payload (line from 0, bytes in hexadecimal) in the "
+                    + "row of the payload's first tick, or in a row of their own if a payload has no tick."
+        },
         footer = {
             "",
             "Examples:",

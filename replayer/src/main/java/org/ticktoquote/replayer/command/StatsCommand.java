@@ -31,7 +31,10 @@ import picocli.CommandLine.Spec;
         name = "stats",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Prints statistics next to published reference figures.", "Counts, rates, peaks, clustering, spreads and repeats."},
+        description = {
+            "Prints statistics next to published reference figures.",
+            "Counts, rates, peaks, clustering, spreads and repeats."
+        },
         footer = {
             "",
             "Examples:",

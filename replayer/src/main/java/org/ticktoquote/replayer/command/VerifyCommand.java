@@ -13,7 +13,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
-        description = {"Verifies header, messages, time order and checksum of a recording.", "Prints the position of the first error and ends with status 5."},
+        description = {
+            "Verifies header, messages, time order and checksum of a recording.",
+            "Prints the position of the first error and ends with status 5."
+        },
         footer = {"", "Example:", "  t2q recording verify nfp.t2q"})
 final class VerifyCommand implements Callable<Integer> {
     @Spec

@@ -40,7 +40,10 @@ import picocli.CommandLine.Spec;
         name = "import",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Imports tick files, FIX logs or packet captures as a recording.", "Merges FIX market data and ticks by time. With --payload, " + "records the datagrams of captures instead."},
+        description = {
+            "Imports tick files, FIX logs or packet captures as a recording.",
+            "Merges FIX market data and ticks by time. With --payload, " + "records the datagrams of captures instead."
+        },
         footer = {
             "",
             "Formats, detected from file name and first lines (plain, zip or gzip):",
@@ -60,7 +63,9 @@ import picocli.CommandLine.Spec;
             "      --columns time=Time,bid=Bid,ask=Ask --out gbp.t2q",
             "  t2q import prod.pcapng.zst --sender EBS --sender :9801 --out day.t2q"
         })
-@OptionGroup(value = "Recording", common = {"--out", "--from", "--to", "--announcement", "--instrument", "--skip-bad", "--payload"})
+@OptionGroup(
+        value = "Recording",
+        common = {"--out", "--from", "--to", "--announcement", "--instrument", "--skip-bad", "--payload"})
 public final class ImportCommand implements Subcommand {
     private static final Set<String> OF_PAYLOADS =
             Set.of("--payload", "--plugin", "--out", "--from", "--to", "--announcement", "--instrument", "--skip-bad");
@@ -95,13 +100,15 @@ public final class ImportCommand implements Subcommand {
     @Option(
             names = "--instrument",
             paramLabel = "SYMBOL:pip=SIZE[,tick=SIZE]",
-            description = "pip and tick size of an instrument; repeatable (default: pip 0.01 for " + "JPY pairs, gold and silver, else 0.0001; tick 1/10 pip)")
+            description = "pip and tick size of an instrument; repeatable (default: pip 0.01 for "
+                    + "JPY pairs, gold and silver, else 0.0001; tick 1/10 pip)")
     private List<String> instruments = new ArrayList<>();
 
     @Option(
             names = "--quantity",
             paramLabel = "N",
-            description = "quantity of sides without a quantity or with 0, in units of the base " + "currency (default: 1000000 without a quantity; 0 is kept)")
+            description = "quantity of sides without a quantity or with 0, in units of the base "
+                    + "currency (default: 1000000 without a quantity; 0 is kept)")
     private Optional<Long> quantity = Optional.empty();
 
     @Option(names = "--skip-bad", description = "skip and list bad rows instead of refusing the files")
@@ -113,13 +120,15 @@ public final class ImportCommand implements Subcommand {
     @Option(
             names = "--payload",
             paramLabel = "FILE",
-            description = "YAML file that selects the UDP datagrams of captures and the " + "fields to rewrite in a replay; see docs/payloads.md")
+            description = "YAML file that selects the UDP datagrams of captures and the "
+                    + "fields to rewrite in a replay; see docs/payloads.md")
     private Optional<Path> payload = Optional.empty();
 
     @Option(
             names = "--plugin",
             paramLabel = "JAR",
-            description = "with --payload: jar of the decoder named in the YAML file, or of a library " + "that it needs; repeatable (default: none, ticks have no prices)")
+            description = "with --payload: jar of the decoder named in the YAML file, or of a library "
+                    + "that it needs; repeatable (default: none, ticks have no prices)")
     private List<Path> plugins = new ArrayList<>();
 
     @Mixin

@@ -16,7 +16,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** Options for reading files. */
-@OptionGroup(value = "Input files", common = {"--format", "--zone", "--symbol", "--venue", "--columns", "--time-format", "--sender"})
+@OptionGroup(
+        value = "Input files",
+        common = {"--format", "--zone", "--symbol", "--venue", "--columns", "--time-format", "--sender"})
 final class SourceOptions {
     private static final BigDecimal MIN_UNIT = new BigDecimal("0.000001");
     private static final BigDecimal MAX_UNIT = new BigDecimal("1000000000000");
@@ -24,13 +26,15 @@ final class SourceOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "format of all files: lean, bi5, truefx, histdata, dotted, " + "dukascopy, mt5, fix or csv (default: detected for each file)")
+            description = "format of all files: lean, bi5, truefx, histdata, dotted, "
+                    + "dukascopy, mt5, fix or csv (default: detected for each file)")
     private Optional<String> format = Optional.empty();
 
     @Option(
             names = "--zone",
             paramLabel = "[VENUE=]ZONE",
-            description = "time zone of the files, or of one venue's files, such as UTC-05:00 or " + "America/New_York; repeatable (default: UTC, for histdata UTC-05:00)")
+            description = "time zone of the files, or of one venue's files, such as UTC-05:00 or "
+                    + "America/New_York; repeatable (default: UTC, for histdata UTC-05:00)")
     private List<String> zones = new ArrayList<>();
 
     @Option(
@@ -49,13 +53,15 @@ final class SourceOptions {
     @Option(
             names = "--venue",
             paramLabel = "NAME",
-            description = "venue of files without a venue in their name, or of all FIX sessions (default: LEAN, " + "DUKASCOPY, TRUEFX or HISTDATA by format, SenderCompID in FIX, else UNNAMED)")
+            description = "venue of files without a venue in their name, or of all FIX sessions (default: LEAN, "
+                    + "DUKASCOPY, TRUEFX or HISTDATA by format, SenderCompID in FIX, else UNNAMED)")
     private Optional<String> venue = Optional.empty();
 
     @Option(
             names = "--decimals",
             paramLabel = "[SYMBOL=]N",
-            description = "decimals of the prices in .bi5 files, or for one symbol; " + "repeatable (default: 3 for metals, JPY and HUF pairs, else 5)")
+            description = "decimals of the prices in .bi5 files, or for one symbol; "
+                    + "repeatable (default: 3 for metals, JPY and HUF pairs, else 5)")
     private List<String> decimals = new ArrayList<>();
 
     @Option(
@@ -69,20 +75,24 @@ final class SourceOptions {
             paramLabel = "DURATION",
             converter = DurationText.class,
             defaultValue = "0ms",
-            description = "largest delay of out-of-order rows to sort within a file; " + "later rows are bad (default: ${DEFAULT-VALUE})")
+            description = "largest delay of out-of-order rows to sort within a file; "
+                    + "later rows are bad (default: ${DEFAULT-VALUE})")
     private long sortNs;
 
     @Option(
             names = "--columns",
             paramLabel = "COLUMN=PLACE,...",
             description =
-                    "csv, dukascopy and mt5: positions (from 0) or header names of the columns time, bid, ask, symbol, " + "date, offset, bid-quantity and ask-quantity (default: by common names in the header line)")
+                    "csv, dukascopy and mt5: positions (from 0) or header names of the columns time, bid, ask, symbol, "
+                            + "date, offset, bid-quantity and ask-quantity (default: by common names in the header line)")
     private Optional<String> columns = Optional.empty();
 
     @Option(
             names = "--time-format",
             paramLabel = "FORMAT",
-            description = "same formats: a pattern such as 'yyyy-MM-dd HH:mm:ss.SSS' or 'd/M/yyyy " + "h:mm:ss a', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns; with a date " + "column, of date and time joined by a blank (default: detected)")
+            description = "same formats: a pattern such as 'yyyy-MM-dd HH:mm:ss.SSS' or 'd/M/yyyy "
+                    + "h:mm:ss a', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns; with a date "
+                    + "column, of date and time joined by a blank (default: detected)")
     private Optional<String> timeFormat = Optional.empty();
 
     @Option(
@@ -107,7 +117,8 @@ final class SourceOptions {
     @Option(
             names = "--sender",
             paramLabel = "SESSION",
-            description = "FIX: sender of the prices to take, by SenderCompID (49), or in captures HOST:PORT or " + ":PORT; repeatable (default: all senders of prices except the application)")
+            description = "FIX: sender of the prices to take, by SenderCompID (49), or in captures HOST:PORT or "
+                    + ":PORT; repeatable (default: all senders of prices except the application)")
     private List<String> senders = new ArrayList<>();
 
     @Option(

@@ -34,7 +34,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "replay",
         mixinStandardHelpOptions = true,
-        description = {"Sends the ticks of a recording on schedule and journals them.", "Without --start-in, a harness controls the replay: JSON commands on standard " + "input, one a line (warm-up, warm-up-end, start, replay-end, stop), and status " + "lines on standard output. Ends at the end of standard input."},
+        description = {
+            "Sends the ticks of a recording on schedule and journals them.",
+            "Without --start-in, a harness controls the replay: JSON commands on standard "
+                    + "input, one a line (warm-up, warm-up-end, start, replay-end, stop), and status "
+                    + "lines on standard output. Ends at the end of standard input."
+        },
         footer = {
             "",
             "Examples:",
@@ -59,20 +64,24 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
             names = "--window",
             defaultValue = "..",
             paramLabel = "FROM..TO",
-            description = "part to replay: T0-10s..T0+60s (from the announcement), 12:29:50..12:31:00 " + "(UTC) or ISO instants; each end can be omitted (default: all)")
+            description = "part to replay: T0-10s..T0+60s (from the announcement), 12:29:50..12:31:00 "
+                    + "(UTC) or ISO instants; each end can be omitted (default: all)")
     private String window;
 
     @Option(
             names = "--feed",
             required = true,
             paramLabel = "URI",
-            description = "udp://HOST:PORT (destination), udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT " + "(listens), fix://HOST:PORT (a FIX venue; listens), aeron+udp://HOST:PORT or " + "aeron+ipc:///DIRECTORY (Aeron, with t2q-aeron.jar next to t2q.jar); port 0: a free port")
+            description = "udp://HOST:PORT (destination), udp://GROUP:PORT?interface=NAME (multicast), tcp://HOST:PORT "
+                    + "(listens), fix://HOST:PORT (a FIX venue; listens), aeron+udp://HOST:PORT or "
+                    + "aeron+ipc:///DIRECTORY (Aeron, with t2q-aeron.jar next to t2q.jar); port 0: a free port")
     private String feed;
 
     @Option(
             names = "--venues",
             paramLabel = "FILE",
-            description = "with fix://HOST:0: YAML file of the simulated FIX venues " + "and their ports (default: one plain venue)")
+            description = "with fix://HOST:0: YAML file of the simulated FIX venues "
+                    + "and their ports (default: one plain venue)")
     private @Nullable Path venues;
 
     @Option(
@@ -137,7 +146,8 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
             names = "--warm-up",
             converter = DurationText.class,
             paramLabel = "DURATION",
-            description = "with --start-in: duration of the warm-up, half at real " + "speed and half at the peak rate (default: none)")
+            description = "with --start-in: duration of the warm-up, half at real "
+                    + "speed and half at the peak rate (default: none)")
     @Bounds(most = DAY_NS, expected = "24h at most")
     private @Nullable Long warmUpNs;
 

@@ -171,9 +171,8 @@ class VenueTlsTest {
             assertThat(venues.refused)
                     .singleElement()
                     .asString()
-                    .matches(
-                            "V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are not a TLS ClientHello,"
-                                    + " expected TLSv1.3 or TLSv1.2, trust in the certificate of .*venue.p12");
+                    .matches("V, connection from 127.0.0.1:[0-9]+: TLS: the first bytes are not a TLS ClientHello,"
+                            + " expected TLSv1.3 or TLSv1.2, trust in the certificate of .*venue.p12");
         }
     }
 
