@@ -222,7 +222,7 @@ class CheckAppIT {
                 "NAMES_OTHER_TICKS; in tag 278 is not an id of the; Let the application echo the id",
                 "NUMBERS_BEGIN_AGAIN; received MsgSeqNum (34) 1, expected ; Let the application number its messages consecutively",
                 "QUOTES_ONCE; although the pairs have first prices.; Check that these ticks change the application's prices",
-                "TAKES_NO_FEED; The application did not read the market data at tcp://127.0.0.1:; Pass the feed's address to the application with {feed}",
+                "TAKES_NO_FEED; did not read the market data at tcp://127.0.0.1:; Pass the feed's address to the application with {feed}",
             })
     void saysWhatIsWrongAndHowToMendIt(FailingApplication.Fault fault, String wrong, String mend) throws Exception {
         Path template = Files.writeString(folder.resolve("per-pair.yaml"), "defaults: {subscription: per-pair}\n");

@@ -78,8 +78,9 @@ final class AttributionFilesTest {
         assertThat(histogram("response-soonest.hlog").getTotalCount())
                 .isEqualTo(histogram("response.hlog").getTotalCount())
                 .isEqualTo(4);
-        assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("answers soonest");
-        assertThat(Files.readString(directory.resolve("response.hgrm"))).contains("answers latest");
+        assertThat(Files.readString(directory.resolve("response-soonest.hgrm")))
+                .contains("the soonest possible answer");
+        assertThat(Files.readString(directory.resolve("response.hgrm"))).contains("the latest possible answer");
         assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("lost = 1");
     }
 

@@ -58,7 +58,7 @@ public record Attempt(
     public void requireOwn(RunManifest manifest) {
         if (run != null && !run.equals(manifest.identity())) {
             throw Problem.of(directory)
-                    .fault("is of run " + manifest.identity())
+                    .fault("belongs to run " + manifest.identity())
                     .expected("run " + run + " (" + MatrixRecord.FILE + "): it is another run's directory")
                     .exception(ExitStatus.BAD_INPUT);
         }

@@ -107,7 +107,7 @@ public record RunFigures(
     private static void requireIdentity(Path file, JsonNode found, UUID run) {
         if (!found.asText().equals(run.toString())) {
             throw Problem.of(file)
-                    .fault("is of run " + (found.isMissingNode() ? "nobody knows which" : found))
+                    .fault("belongs to run " + (found.isMissingNode() ? "unknown" : found))
                     .expected("run " + run + "; t2q analyze " + file.getParent() + " writes it again")
                     .exception(ExitStatus.BAD_INPUT);
         }

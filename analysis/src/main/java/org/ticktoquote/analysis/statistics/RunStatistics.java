@@ -101,7 +101,7 @@ public record RunStatistics(
         String again = "; t2q analyze " + file.getParent() + " writes it again";
         if (!statistics.identity.equals(run)) {
             throw Problem.of(file)
-                    .fault("is of run " + statistics.identity)
+                    .fault("belongs to run " + statistics.identity)
                     .expected("run " + run + again)
                     .exception(ExitStatus.BAD_INPUT);
         }

@@ -42,8 +42,7 @@ final class ForeignRunTest {
 
         CaseComparison found = fixture.compare().cases().get(0);
         assertThat(found.attempts().runs()).isEmpty();
-        assertThat(found.attempts().others().get(0).why())
-                .contains(name + ": is ", "of run ", other.toString(), "expected ");
+        assertThat(found.attempts().others().get(0).why()).contains(name + ": ", "run ", other.toString(), "expected ");
     }
 
     /** matrix.json says which run each attempt is. */
@@ -60,7 +59,7 @@ final class ForeignRunTest {
         assertThat(found.get(0).attempts().runs()).hasSize(1);
         assertThat(found.get(1).attempts().runs()).isEmpty();
         assertThat(found.get(1).attempts().others().get(0).why())
-                .isEqualTo("PV-001/run-1: is of run 00000000-0000-0000-0000-000000000000, expected run"
+                .isEqualTo("PV-001/run-1: belongs to run 00000000-0000-0000-0000-000000000000, expected run"
                         + " 99999999-aaaa-4bbb-8ccc-dddddddddddd (matrix.json): it is another run's directory");
     }
 

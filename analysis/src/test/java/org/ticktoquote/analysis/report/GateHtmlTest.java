@@ -57,7 +57,9 @@ final class GateHtmlTest {
     @Test
     void aRowForEachStatisticAndADotForEachRun() {
         String page = page(report(runs("old", 1), runs("new", 1.5)));
-        assertThat(page.split("<circle", -1)).as("ratios").hasSize(1 + 8);
+        assertThat(page.split("<circle", -1))
+                .as("ratios, but for a share with too few late ticks")
+                .hasSize(1 + 7);
         assertThat(page.split("<path class=\"margin\"", -1)).as("margins").hasSize(1 + 4);
         assertThat(page.split("<path class=\"dot baseline\"", -1)).hasSize(1 + 4 * 3);
         assertThat(page.split("<path class=\"dot candidate\"", -1)).hasSize(1 + 4 * 3);

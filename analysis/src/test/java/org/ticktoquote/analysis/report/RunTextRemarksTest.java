@@ -74,7 +74,7 @@ final class RunTextRemarksTest extends RunTextScene {
         assertThat(table(summary(Verdict.VOID, 10, List.of(drain))))
                 .contains("lost at most 10, excluded 1", "skipped 3,")
                 .containsPattern("response +1,000 +<= 10 ")
-                .contains("\nUNKNOWN  lost: 10 had no answer. Whether the application did it is not known:");
+                .contains("\nUNKNOWN  lost: 10 had no answer. The cause may not be the application:");
     }
 
     @Test

@@ -108,7 +108,7 @@ final class RunStatisticsTest {
         assertThat(RunStatistics.read(file, run)).isEqualTo(statistics);
         assertThatThrownBy(() -> RunStatistics.read(file, new UUID(3, 4)))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("is of run " + run + ", expected run ");
+                .hasMessageContaining("belongs to run " + run + ", expected run ");
         Files.writeString(file, Files.readString(file).replaceFirst("\"lost\" : 0", "\"lost\" : 1"));
         assertThatThrownBy(() -> RunStatistics.read(file, run))
                 .isInstanceOf(ProblemException.class)

@@ -108,7 +108,8 @@ class InventoryFileTest {
                         """))
                 .satisfies(refusal -> assertThat(refusal.getMessage().lines())
                         .containsExactly(
-                                "hosts.yaml:2:26: directory: '~/t2q', expected a path without ~/ (relative paths start at the home directory)",
+                                "hosts.yaml:2:26: directory: '~/t2q', expected a path without ~/ (relative paths start"
+                                        + " at the home directory)",
                                 "hosts.yaml:2:39: java: '~bench/jdk', expected a path without ~/ (relative paths start at the home"
                                         + " directory)"));
     }

@@ -123,7 +123,7 @@ public final class RunFinder {
         GatedRun run = RunReader.read(name, matrix.resolve(attempt.directory()));
         if (attempt.run() != null && !attempt.run().toString().equals(run.id())) {
             throw Problem.of(matrix.resolve(attempt.directory()))
-                    .fault("is of run " + run.id())
+                    .fault("belongs to run " + run.id())
                     .expected("run " + attempt.run() + " (" + MatrixRecord.FILE + "): it is another run's directory")
                     .exception(ExitStatus.BAD_INPUT);
         }

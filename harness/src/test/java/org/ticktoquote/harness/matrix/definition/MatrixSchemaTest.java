@@ -100,9 +100,8 @@ class MatrixSchemaTest {
         assertThat(run.at("/match/enum")).map(JsonNode::textValue).containsExactly("id", "price");
         assertThat(run.at("/accept-crossed/type").textValue()).isEqualTo("boolean");
         assertThat(run.at("/drain/description").textValue())
-                .isEqualTo(
-                        "how long snapshots are waited for after the last tick; an answer that comes later makes the run"
-                                + " VOID (default: until none has arrived for some time, 2s to 60s)");
+                .isEqualTo("wait for snapshots after the last tick, up to 1h; later answers make the run VOID"
+                        + " (default: adaptive, 2s to 60s)");
         assertThat(run.has("jvm") || run.has("out") || run.has("help")).isFalse();
     }
 }
