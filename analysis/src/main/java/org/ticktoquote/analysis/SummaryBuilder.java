@@ -23,6 +23,7 @@ import org.ticktoquote.analysis.observation.MeasuredPartObservations;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.observation.ProcessorObservations;
 import org.ticktoquote.analysis.observation.RuleFigures;
+import org.ticktoquote.analysis.observation.TurnObservations;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
@@ -109,6 +110,7 @@ final class SummaryBuilder {
                                 observed()),
                         AuditObservations.of(audit, selfAudit),
                         ProcessorObservations.of(audit),
+                        TurnObservations.of(manifest, audit),
                         MeasuredPartObservations.of(measuredPart, certain().lost()))
                 .flatMap(List::stream)
                 .toList();

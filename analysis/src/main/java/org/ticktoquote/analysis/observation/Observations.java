@@ -69,7 +69,12 @@ public final class Observations {
         foreign(journals, foreign, found);
         String encoder = manifest.observed().host().getOrDefault(RunManifest.ENCODER_FACT, "");
         new ReplayObservations(
-                        manifest.replay(), encoder, figures, processes.applicationEnded(), processes.interrupted())
+                        manifest.replay(),
+                        manifest.turns(),
+                        encoder,
+                        figures,
+                        processes.applicationEnded(),
+                        processes.interrupted())
                 .addTo(found);
         clocks(figures, ClockObservations.stepNs(manifest, journals, audited), found);
         distance(manifest, figures, found);
@@ -132,7 +137,7 @@ public final class Observations {
             String text = "The distance of the clients' clock from the replayer's is known to "
                     + DurationText.format(boundNs);
             found.count(Rule.CLOCK_BOUND, boundNs, text + ".");
-            Long response = figures.responseAtLeast("p50", manifest.replay());
+            Long response = figures.responseAtLeast("p50", manifest.replay(), manifest.turns());
             if (response != null) {
                 found.share(
                         Rule.CLOCK_BOUND_SHARE,

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.observation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.schedule.UnaskedTicks;
 import org.ticktoquote.analysis.summary.HeldFigures;
@@ -10,6 +11,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.report.table.IntervalText;
 
 /**
@@ -20,7 +22,12 @@ import org.ticktoquote.report.table.IntervalText;
  * @param interrupted whether the replay was ended early by a user
  */
 record ReplayObservations(
-        RunManifest.Replay replay, String encoder, RuleFigures figures, boolean excused, boolean interrupted) {
+        RunManifest.Replay replay,
+        @Nullable TurnSchedule turns,
+        String encoder,
+        RuleFigures figures,
+        boolean excused,
+        boolean interrupted) {
     /** Advice if the lag is a large part of the response. */
     private static final String CURE =
             " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
@@ -113,7 +120,7 @@ record ReplayObservations(
     }
 
     private void share(ObservationList found) {
-        Long response = figures.responseAtLeast("p99", replay);
+        Long response = figures.responseAtLeast("p99", replay, turns);
         Long lag = figures.replayLag().p99().low();
         if (response != null && lag != null) {
             String text = "p99 of the replay lag is " + DurationText.format(lag) + ", of the response "

@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.TurnSchedule;
 
 /**
  * Figures that rules evaluate.
@@ -51,13 +52,14 @@ public record RuleFigures(
      * @return null without measured values
      */
     @Nullable
-    Long responseAtLeast(String percentile, RunManifest.Replay replay) {
+    Long responseAtLeast(String percentile, RunManifest.Replay replay, @Nullable TurnSchedule turns) {
         Long low = Objects.requireNonNull(response.percentiles().get(percentile), percentile)
                 .low();
         if (low == null || !response.refused(percentile)) {
             return low;
         }
-        double replayNs = (replay.toNs() - replay.fromNs()) / replay.speed();
-        return Math.max(low, replay.drainDeadlineNs() - replay.t0Ns() - Math.round(replayNs));
+        long replayNs = Math.round((replay.toNs() - replay.fromNs()) / replay.speed());
+        long lastNs = turns == null ? replayNs : turns.durationNs(replayNs);
+        return Math.max(low, replay.drainDeadlineNs() - replay.t0Ns() - lastNs);
     }
 }

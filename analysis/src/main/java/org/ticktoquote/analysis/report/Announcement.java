@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.report;
 
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.report.Figures;
 
 /**
@@ -26,8 +27,11 @@ record Announcement(long ns) {
     }
 
     /** When it was replayed, in seconds of the run's time; empty where it lies outside the window. */
-    String runSeconds(RunManifest.Replay replay) {
+    String runSeconds(RunManifest manifest) {
+        RunManifest.Replay replay = manifest.replay();
+        TurnSchedule turns = manifest.turns();
+        double offsetNs = (ns - replay.fromNs()) / replay.speed();
         boolean within = known() && ns >= replay.fromNs() && ns < replay.toNs();
-        return within ? Figures.number((ns - replay.fromNs()) / NS_PER_S / replay.speed()) : "";
+        return within ? Figures.number((turns == null ? offsetNs : turns.sentNs((long) offsetNs)) / NS_PER_S) : "";
     }
 }

@@ -103,6 +103,6 @@ public final class RunReport {
                 Charts.timeLine(
                         data.timeLine(),
                         data.analysis().summary().execution().selfAudit().stalls(),
-                        Announcement.of(manifest).runSeconds(manifest.replay())));
+                        Announcement.of(manifest).runSeconds(manifest)));
     }
 }

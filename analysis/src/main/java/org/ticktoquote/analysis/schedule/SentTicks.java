@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.schedule;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.core.command.DurationText;
@@ -11,6 +12,7 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.TurnSchedule;
 
 /**
  * Measured ticks in the readable part of the journal, compared with the window of the recording and the schedule.
@@ -42,7 +44,7 @@ public record SentTicks(
     public static SentTicks read(Path journal, RunManifest manifest, StarvedApplication starved) {
         Count count = new Count(
                 manifest.scheduled(),
-                IntendedTimes.of(manifest.replay()),
+                IntendedTimes.of(manifest),
                 new HeldTicks(starved),
                 new UnaskedTicks.Count(manifest));
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA, manifest.identity())) {
@@ -135,20 +137,25 @@ public record SentTicks(
      * @param t0Ns intended time of the first tick, on the run's clock
      * @param fromNs its venue time
      * @param speed exactly as in the manifest
+     * @param turns that delay the ticks, or null
      */
-    record IntendedTimes(long t0Ns, long fromNs, BigDecimal speed) {
-        static IntendedTimes of(RunManifest.Replay replay) {
-            return new IntendedTimes(replay.t0Ns(), replay.fromNs(), BigDecimal.valueOf(replay.speed()));
+    record IntendedTimes(
+            long t0Ns,
+            long fromNs,
+            BigDecimal speed,
+            @Nullable TurnSchedule turns) {
+        static IntendedTimes of(RunManifest manifest) {
+            RunManifest.Replay replay = manifest.replay();
+            return new IntendedTimes(
+                    replay.t0Ns(), replay.fromNs(), BigDecimal.valueOf(replay.speed()), manifest.turns());
         }
 
         long intendedNs(long venueTimeNs) {
             long sinceNs = venueTimeNs - fromNs;
-            return speed.compareTo(BigDecimal.ONE) == 0
-                    ? t0Ns + sinceNs
-                    : t0Ns
-                            + BigDecimal.valueOf(sinceNs)
-                                    .divideToIntegralValue(speed)
-                                    .longValue();
+            long offsetNs = speed.compareTo(BigDecimal.ONE) == 0
+                    ? sinceNs
+                    : BigDecimal.valueOf(sinceNs).divideToIntegralValue(speed).longValue();
+            return t0Ns + (turns == null ? offsetNs : turns.sentNs(offsetNs));
         }
     }
 }

@@ -96,6 +96,7 @@ public record Limits(String profile, List<Limit> limits) {
                 Limit.broken(Rule.SEND_ERRORS, "ticks", 0),
                 Limit.broken(Rule.TICK_COUNT, "ticks", 0),
                 Limit.degraded(Rule.APPLICATION_HAD_PROCESSORS, "of the used time", 0.5),
+                Limit.broken(Rule.BUSY_WHILE_IDLE, "of a CPU", 0.1),
                 Limit.broken(Rule.DRAIN_TOO_SHORT, "ticks x sessions", 0),
                 Limit.broken(Rule.TICKS_DIFFER, "", 0),
                 Limit.broken(Rule.SCHEDULE_DIFFERS, "ticks", 0),

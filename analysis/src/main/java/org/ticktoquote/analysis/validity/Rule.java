@@ -60,6 +60,7 @@ public final class Rule {
     public static final String HARNESS_STARVED = "harness-starved";
     public static final String HARNESS_STARVED_BURST = "harness-starved-burst";
     public static final String APPLICATION_HAD_PROCESSORS = "application-had-processors";
+    public static final String BUSY_WHILE_IDLE = "busy-while-idle";
     public static final String THROTTLING = "throttling";
     public static final String TIME_NAMESPACE = "time-namespace";
     public static final String CLOCK_SOURCE = "clock-source";

@@ -26,7 +26,7 @@ class IntendedTimesTest {
         "999999999, 3599999999999, 4600"
     })
     void isRoundedDownToANanosecond(String speed, long sinceNs, long intendedNs) {
-        assertThat(new IntendedTimes(1_000, FROM_NS, new BigDecimal(speed)).intendedNs(FROM_NS + sinceNs))
+        assertThat(new IntendedTimes(1_000, FROM_NS, new BigDecimal(speed), null).intendedNs(FROM_NS + sinceNs))
                 .isEqualTo(intendedNs);
     }
 
@@ -43,7 +43,7 @@ class IntendedTimesTest {
                     .divide(BigInteger.valueOf(billionths));
             double speed = BigDecimal.valueOf(billionths, 9).doubleValue();
 
-            assertThat(new IntendedTimes(0, 0, BigDecimal.valueOf(speed)).intendedNs(sinceNs))
+            assertThat(new IntendedTimes(0, 0, BigDecimal.valueOf(speed), null).intendedNs(sinceNs))
                     .isEqualTo(expected.longValueExact());
         }
     }

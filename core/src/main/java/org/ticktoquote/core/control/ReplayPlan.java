@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param venues file that declares the FIX venues of the feeds, or null
  * @param plugin jars with the user's feeds
  * @param second feed that gets every tick too, or null
+ * @param turnSeed seed of the turns of the two feeds, as in {@link org.ticktoquote.core.run.TurnSchedule}, or null if both get
+ *     each tick at once
  * @param sender how the ticks are sent
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -31,6 +33,7 @@ public record ReplayPlan(
         @Nullable Path venues,
         List<Path> plugin,
         @Nullable Second second,
+        @Nullable Long turnSeed,
         SenderOptions sender)
         implements ChildPlan {
     public ReplayPlan {

@@ -9,5 +9,8 @@ public final class DuetFacts {
     /** CPUs reserved for this application. Absent if it was not pinned. */
     public static final String CPUS = "duet.cpus";
 
+    /** Seed of the {@link TurnSchedule}. Absent if both applications got every tick at once. */
+    public static final String TURNS = "duet.turns";
+
     private DuetFacts() {}
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
@@ -368,6 +369,11 @@ public record RunManifest(
     /** Returns whether ticks had a schedule, from which latencies count. A capture has none. */
     public boolean scheduled() {
         return !about.source().equals(WIRE);
+    }
+
+    /** Returns the turns of this run in a duet; null if it took none. */
+    public @Nullable TurnSchedule turns() {
+        return TurnSchedule.of(observed.host());
     }
 
     /** Returns the translation from readings of a role's process to the run's clock. */

@@ -55,6 +55,7 @@ final class ChildPlanTest {
                 Path.of("venues.yaml"),
                 List.of(Path.of("a.jar"), Path.of("b.jar")),
                 second,
+                second == null ? null : 42L,
                 SENDER);
     }
 

@@ -50,13 +50,13 @@ public final class GateExecution {
         List<String> order = GateOrder.of(most, seed).stream()
                 .map(candidate -> candidate ? plan.candidate() : plan.baseline())
                 .toList();
-        this.pairs = runs.inPairs(pairs(order));
+        this.pairs = runs.inPairs(pairs(order, seed));
         this.runs = runs.inOrder(order, plan.duet() ? most : 0);
         this.progress = progress;
     }
 
-    /** Groups the order in twos. The sides swap CPUs from pair to pair. */
-    private List<CasePair> pairs(List<String> order) {
+    /** Groups the order in twos. The sides swap CPUs from pair to pair, and each pair draws its own turns. */
+    private List<CasePair> pairs(List<String> order, long seed) {
         List<CasePair> found = new ArrayList<>();
         for (int i = 0; i < order.size(); i += 2) {
             List<String> cases = order.subList(i, i + 2);
@@ -65,7 +65,8 @@ public final class GateExecution {
                     cases,
                     cases.stream()
                             .map(name -> cpus(name.equals(plan.candidate()) != swapped))
-                            .toList()));
+                            .toList(),
+                    plan.turns() ? seed + i / 2 : null));
         }
         return found;
     }

@@ -18,6 +18,7 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
  * @param inconclusiveAs verdict that INCONCLUSIVE counts as
  * @param state folder of ledgers and histories
  * @param duet true if both releases run at once
+ * @param turns true if they take turns
  * @param coreSets CPUs for the two applications of a duet, swapped from pair to pair; empty for any
  */
 @JsonIgnoreProperties("sha256")
@@ -31,8 +32,9 @@ public record GatePlan(
         String inconclusiveAs,
         String state,
         boolean duet,
+        boolean turns,
         List<String> coreSets) {
-    public static final int FORMAT_VERSION = 2;
+    public static final int FORMAT_VERSION = 3;
     /** File name in the directory of the gate. */
     public static final String FILE = MatrixDirectory.GATE_PLAN;
 

@@ -80,8 +80,12 @@ final class Commands {
         return log(hosts.replayer(), Role.REPLAYER);
     }
 
-    /** Returns the replayer's plan, with or without the feed of a second run. */
-    ReplayPlan replayPlan(ReplayPlan.@Nullable Second second) {
+    /**
+     * Returns the replayer's plan, with or without the feed of a second run.
+     *
+     * @param turnSeed seed of the turns of both feeds; null if they get ticks at once
+     */
+    ReplayPlan replayPlan(ReplayPlan.@Nullable Second second, @Nullable Long turnSeed) {
         RunHost host = hosts.replayer();
         RunPlan.Input input = plan.input();
         return new ReplayPlan(
@@ -94,6 +98,7 @@ final class Commands {
                 input.venues().map(host::file).orElse(null),
                 input.plugins().stream().map(host::file).toList(),
                 second,
+                turnSeed,
                 input.sender());
     }
 

@@ -103,7 +103,8 @@ final class Measurement {
         long windowNs =
                 (long) ((run.input().window().toNs() - run.input().window().fromNs())
                         / plan.input().speed());
-        replayed(supervisor.await(run.replayer(), link.doneStatus(), windowNs + REPLAY_SLACK_NS, run.events()));
+        replayed(supervisor.await(
+                run.replayer(), link.doneStatus(), link.lastingNs(windowNs) + REPLAY_SLACK_NS, run.events()));
         disturbances.recordIn(run.draft());
         threads.measured();
     }

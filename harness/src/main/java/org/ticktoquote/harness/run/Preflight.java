@@ -63,7 +63,7 @@ public final class Preflight {
 
     /** Refuses an unavailable recording, window, feed, pairs or sessions. The recording must exist. */
     public ReplayerProtocol.Checked input() {
-        ReplayerProtocol.Checked input = replayer(commands.replayPlan(null));
+        ReplayerProtocol.Checked input = replayer(commands.replayPlan(null, null));
         prices(input);
         placeholders(input.feedVenues().stream().map(PlannedVenue::name).toList());
         VenueCheck venues = new VenueCheck(input.feedVenues(), plan.declared());
@@ -93,11 +93,10 @@ public final class Preflight {
     }
 
     /** Returns the estimated maximum duration of the run. The warm-up can end earlier. */
-    public long estimatedNs(ReplayerProtocol.Checked input) {
+    public long estimatedNs(ReplayerProtocol.Checked input, int turns) {
         long windowNs = (long) ((input.toNs() - input.fromNs()) / plan.input().speed());
         return STARTS_AND_ENDS_NS
-                + plan.timing().warmUp().realSpeedNs()
-                + windowNs
+                + turns * (plan.timing().warmUp().realSpeedNs() + windowNs)
                 + plan.timing().drainNs().orElse(DrainPhase.Drain.MIN_NS)
                 + DrainPhase.Drain.LATE_NS;
     }

@@ -43,7 +43,15 @@ public record ProcessOptions(
             "--replayer-args",
             origins("--recording", "--window", "--speed", "--feed", "--venues", "--plugin", "--run=--out"),
             "--feed",
-            Set.of("--start-in", "--warm-up", "--second-feed", "--second-run", "--second-identity", TRACE, CHECK));
+            Set.of(
+                    "--start-in",
+                    "--warm-up",
+                    "--second-feed",
+                    "--second-run",
+                    "--second-identity",
+                    "--turn-seed",
+                    TRACE,
+                    CHECK));
 
     /** Options of {@code t2q clients}, which take no further ones. */
     private static final ProcessOptions CLIENTS =

@@ -17,7 +17,7 @@ interface ReplayerLink {
     /** Starts the replayer, or joins one that was started. */
     default Child start(Supervisor supervisor, RunHosts hosts, Commands commands) throws InterruptedException {
         return supervisor.start(
-                Role.REPLAYER, hosts.replayer(), commands.replayer(List.of()), commands.replayPlan(null));
+                Role.REPLAYER, hosts.replayer(), commands.replayer(List.of()), commands.replayPlan(null, null));
     }
 
     /** Returns whether this run starts the replayer and checks its clock. */
@@ -38,6 +38,11 @@ interface ReplayerLink {
     /** Facts about the replayer for the manifest. */
     default Map<String, String> facts() {
         return Map.of();
+    }
+
+    /** Returns how long the replayer needs for a part of a run that takes this time without turns. */
+    default long lastingNs(long ns) {
+        return ns;
     }
 
     /** Place of the application. */

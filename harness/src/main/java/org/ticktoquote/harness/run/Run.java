@@ -195,7 +195,7 @@ public final class Run implements RunSequence.Interruptible {
 
     private ReplayerProtocol.WarmedUp watchUntilSteady(RunStart.Started run, WarmUpWatch watch)
             throws ChildFailure, InterruptedException {
-        long limit = clock.nanoTime() + plan.timing().warmUp().maximumNs() + REPLAY_SLACK_NS;
+        long limit = clock.nanoTime() + link.lastingNs(plan.timing().warmUp().maximumNs()) + REPLAY_SLACK_NS;
         while (run.events().warmedUp().isEmpty() && !watch.steady()) {
             supervisor.listen(POLL_NS, run.events());
             watch.poll();

@@ -26,9 +26,11 @@ public final class RunSequence {
     /**
      * Executes two runs at once, on one replayer. Refused if the sequence was interrupted before. The first run starts
      * first, and gets ticks with odd ids first.
+     *
+     * @param turnSeed seed of the turns that they take; null if both get each tick at once
      */
-    public Outcomes execute(DuetRun first, DuetRun second) {
-        return begin(() -> new Duet(first, second, progress)).execute();
+    public Outcomes execute(DuetRun first, DuetRun second, @Nullable Long turnSeed) {
+        return begin(() -> new Duet(first, second, turnSeed, progress)).execute();
     }
 
     /** Outcomes of two runs made at once. */
@@ -82,8 +84,8 @@ public final class RunSequence {
         private final Run second;
 
         /** Creates two runs. Their directories must exist and be empty. */
-        Duet(DuetRun first, DuetRun second, Progress progress) {
-            this.replayer = new SharedReplayer(first, second);
+        Duet(DuetRun first, DuetRun second, @Nullable Long turnSeed, Progress progress) {
+            this.replayer = new SharedReplayer(first, second, turnSeed);
             this.first = new Run(first.plan(), progress, replayer.firstLink::of);
             this.second = new Run(second.plan(), progress, replayer.secondLink::of);
         }

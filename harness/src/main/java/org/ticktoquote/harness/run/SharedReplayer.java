@@ -10,6 +10,7 @@ import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ExecutionHost;
 import org.ticktoquote.harness.process.Supervisor;
@@ -25,6 +26,7 @@ final class SharedReplayer {
 
     private final RunSequence.DuetRun first;
     private final RunSequence.DuetRun second;
+    private final @Nullable Long turnSeed;
     private final CountDownLatch started = new CountDownLatch(1);
     private final CountDownLatch firstStarted = new CountDownLatch(1);
     private final CountDownLatch secondStarted = new CountDownLatch(1);
@@ -37,9 +39,11 @@ final class SharedReplayer {
     final RunLink firstLink = new RunLink(true);
     final RunLink secondLink = new RunLink(false);
 
-    SharedReplayer(RunSequence.DuetRun first, RunSequence.DuetRun second) {
+    /** @param turnSeed seed of the turns of both runs; null if they get each tick at once */
+    SharedReplayer(RunSequence.DuetRun first, RunSequence.DuetRun second, @Nullable Long turnSeed) {
         this.first = first;
         this.second = second;
+        this.turnSeed = turnSeed;
     }
 
     /** Returns whether both runs have given the command. */
@@ -119,7 +123,7 @@ final class SharedReplayer {
                     Role.REPLAYER,
                     hosts.replayer(),
                     commands.replayer(beside.replayerLog()),
-                    commands.replayPlan(beside.asSecond()),
+                    commands.replayPlan(beside.asSecond(), turnSeed),
                     other().supervisor());
             own.before(child, () -> await(secondOver, END_LIMIT_S));
             running(child);
@@ -148,10 +152,18 @@ final class SharedReplayer {
                     DuetFacts.PARTNER,
                     (leads ? second : first).plan().identity().toString());
             facts.put(DuetFacts.FIRST, Boolean.toString(leads));
+            if (turnSeed != null) {
+                facts.put(DuetFacts.TURNS, turnSeed.toString());
+            }
             if (!own().cpus().isEmpty()) {
                 facts.put(DuetFacts.CPUS, own().cpus());
             }
             return facts;
+        }
+
+        @Override
+        public long lastingNs(long ns) {
+            return turnSeed == null ? ns : new TurnSchedule(turnSeed, leads).durationNs(ns);
         }
 
         private RunSequence.DuetRun own() {

@@ -9,23 +9,28 @@ import org.ticktoquote.replayer.recording.Recording;
  * allocate. For one thread.
  */
 final class Asides {
-    private static final Asides NONE = new Asides(null, null);
+    private static final Asides NONE = new Asides(null, null, -1);
 
     private final @Nullable RecordedPayloads payloads;
     private final @Nullable Schedule schedule;
-    private long before = -1;
+    private long before;
     private long payload;
     private long end;
 
-    private Asides(@Nullable RecordedPayloads payloads, @Nullable Schedule schedule) {
+    private Asides(@Nullable RecordedPayloads payloads, @Nullable Schedule schedule, long before) {
         this.payloads = payloads;
+        this.before = before;
         this.schedule = schedule;
     }
 
-    /** Returns the asides of a recording; none without a schedule for them. */
-    static Asides between(Recording recording, @Nullable Schedule schedule) {
+    /**
+     * Returns the asides of a recording; none without a schedule for them.
+     *
+     * @param after index of a tick that was sent before; -1 if none was
+     */
+    static Asides between(Recording recording, @Nullable Schedule schedule, long after) {
         RecordedPayloads payloads = recording.payloads();
-        return payloads == null || schedule == null ? NONE : new Asides(payloads, schedule);
+        return payloads == null || schedule == null ? NONE : new Asides(payloads, schedule, after);
     }
 
     /** Moves to the asides before the tick with an index, starting after the previous tick. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.Recording;
 
@@ -26,6 +27,7 @@ final class Pacer {
     private final WaitStrategy waiting;
     private long nextTickId;
     private long lastSendNs;
+    private @Nullable Pacer idle;
 
     /** The first outlet sends first for odd tick ids. */
     Pacer(Recording recording, List<JournaledFeed> outlets, NanoClock clock, WaitStrategy waiting) {
@@ -33,6 +35,11 @@ final class Pacer {
         this.outlets = outlets.toArray(JournaledFeed[]::new);
         this.clock = clock;
         this.waiting = waiting;
+    }
+
+    /** Sets a pacer of the same thread whose feeds get heartbeats while this one plays. */
+    void beside(Pacer other) {
+        idle = other;
     }
 
     void open(long session, long firstTickId) {
@@ -56,7 +63,7 @@ final class Pacer {
         for (JournaledFeed outlet : outlets) {
             outlet.feed().ahead(sequence.endIndex());
         }
-        Asides asides = Asides.between(recording, sequence.asideSchedule());
+        Asides asides = Asides.between(recording, sequence.asideSchedule(), sequence.sentBefore());
         for (long place = 0; place < count; place++) {
             long intendedNs = sequence.intendedNs(place);
             // prepares messages in sending order, because preparing takes sequence numbers
@@ -111,6 +118,7 @@ final class Pacer {
     }
 
     private boolean await(long intendedNs, BooleanSupplier stop) {
+        keepIdleAlive(intendedNs);
         while (intendedNs - lastSendNs > HEARTBEAT_NS + CLEARANCE_NS) {
             if (!waiting.waitUntil(lastSendNs + HEARTBEAT_NS, stop)) {
                 return false;
@@ -123,8 +131,24 @@ final class Pacer {
                 outlet.feed().heartbeat(nextTickId);
             }
             lastSendNs = nowNs;
+            keepIdleAlive(intendedNs);
         }
         return waiting.waitUntil(intendedNs, stop);
+    }
+
+    /** Sends a due heartbeat to the idle feeds, between ticks if the market has a pause. */
+    private void keepIdleAlive(long intendedNs) {
+        Pacer other = idle;
+        if (other == null || lastSendNs - other.lastSendNs < HEARTBEAT_NS) {
+            return;
+        }
+        long nowNs = clock.nanoTime();
+        if (intendedNs - nowNs > CLEARANCE_NS || nowNs - other.lastSendNs >= 2 * HEARTBEAT_NS) {
+            for (JournaledFeed outlet : other.outlets) {
+                outlet.feed().heartbeat(other.nextTickId);
+            }
+            other.lastSendNs = nowNs;
+        }
     }
 
     void end() {

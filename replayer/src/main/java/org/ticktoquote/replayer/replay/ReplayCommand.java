@@ -116,6 +116,14 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
     private UUID secondIdentity = JournalOrigin.NO_RUN;
 
     @Option(
+            names = "--turn-seed",
+            paramLabel = "N",
+            description =
+                    "The two feeds take turns, slice by slice, in an order drawn by this seed. Default: each tick goes "
+                            + "to both at once.")
+    private @Nullable Long turnSeed;
+
+    @Option(
             names = "--speed",
             defaultValue = "1",
             converter = Speed.Converter.class,
@@ -185,7 +193,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
                     .exception();
         }
         return new ReplayPlan(
-                recording, window, speed.toDouble(), feed, run, identity, venues, jars(), second(), sender);
+                recording, window, speed.toDouble(), feed, run, identity, venues, jars(), second(), turnSeed(), sender);
     }
 
     private List<Path> jars() {
@@ -209,6 +217,13 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
                     .exception();
         }
         return new ReplayPlan.Second(secondFeed, secondRun, secondIdentity);
+    }
+
+    private @Nullable Long turnSeed() {
+        if (turnSeed != null && secondFeed == null) {
+            throw Problem.of("--turn-seed").expected("--second-feed with it").exception();
+        }
+        return turnSeed;
     }
 
     @Override

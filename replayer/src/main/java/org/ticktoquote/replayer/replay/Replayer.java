@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -53,8 +54,10 @@ final class Replayer implements AutoCloseable {
     private final Plugins plugins;
     private final HybridWait wait;
     private final List<DestinationFeed> destinationFeeds;
-    private final Pacer warmUpPacer;
-    private final Pacer pacer;
+    /** One for all feeds, or one for each if they take turns. */
+    private final List<Pacer> warmUpPacers;
+
+    private final List<Pacer> pacers;
     private volatile boolean stopped;
 
     /**
@@ -80,9 +83,9 @@ final class Replayer implements AutoCloseable {
             destinationFeeds = destinations.stream()
                     .map(destination -> line(destination, feeds, listener))
                     .toList();
-            warmUpPacer =
-                    pacer(destinationFeeds.stream().map(DestinationFeed::warmUp).toList());
-            pacer = pacer(
+            warmUpPacers = pacers(
+                    destinationFeeds.stream().map(DestinationFeed::warmUp).toList());
+            pacers = pacers(
                     destinationFeeds.stream().map(DestinationFeed::measured).toList());
         } catch (RuntimeException e) {
             resources.close();
@@ -211,8 +214,16 @@ final class Replayer implements AutoCloseable {
         }
     }
 
-    private Pacer pacer(List<JournaledFeed> outlets) {
-        return new Pacer(recording, outlets, clock, wait);
+    private List<Pacer> pacers(List<JournaledFeed> outlets) {
+        if (plan.turnSeed() == null) {
+            return List.of(new Pacer(recording, outlets, clock, wait));
+        }
+        List<Pacer> each = outlets.stream()
+                .map(outlet -> new Pacer(recording, List.of(outlet), clock, wait))
+                .toList();
+        each.get(0).beside(each.get(1));
+        each.get(1).beside(each.get(0));
+        return each;
     }
 
     /** Chooses how to wait. Called on the pacer, after it has been placed on its CPUs. */
@@ -268,18 +279,18 @@ final class Replayer implements AutoCloseable {
 
     /** Prepares a warm-up, which the pacer then {@linkplain #warmUp(WarmUp, BooleanSupplier) runs}. */
     WarmUp warmUp(WarmUpRequest request) {
-        return new WarmUp(recording, window, speed, request, warmUpPacer, clock);
+        return new WarmUp(recording, window, speed, request, warmUpPacers, clock);
     }
 
     /** Runs the warm-up session. Returns true if its end was requested. */
     boolean warmUp(WarmUp warmUp, BooleanSupplier end) {
-        return blaming(warmUpPacer, () -> warmUpSession(warmUp, end));
+        return blaming(warmUpPacers, () -> warmUpSession(warmUp, end));
     }
 
     private boolean warmUpSession(WarmUp warmUp, BooleanSupplier end) {
-        warmUpPacer.open(firstSession, TickRecord.WARM_UP_BASE + 1);
+        warmUpPacers.forEach(pacer -> pacer.open(firstSession, TickRecord.WARM_UP_BASE + 1));
         boolean asked = warmUp.run(end, this::stopped);
-        warmUpPacer.end();
+        warmUpPacers.forEach(Pacer::end);
         return asked;
     }
 
@@ -290,19 +301,22 @@ final class Replayer implements AutoCloseable {
      * @param end checked before every tick and during waits
      */
     boolean measure(long t0Ns, BooleanSupplier end) {
-        return blaming(pacer, () -> measuredSession(t0Ns, end));
+        return blaming(pacers, () -> measuredSession(t0Ns, end));
     }
 
     private boolean measuredSession(long t0Ns, BooleanSupplier end) {
-        pacer.open(firstSession + 1, FIRST_TICK_ID);
-        TickSequence ticks = TickSequence.measured(recording, window, t0Ns, speed);
-        boolean finished = pacer.play(ticks, () -> stopped || end.getAsBoolean());
-        pacer.end();
+        pacers.forEach(pacer -> pacer.open(firstSession + 1, FIRST_TICK_ID));
+        BooleanSupplier stop = () -> stopped || end.getAsBoolean();
+        Long seed = plan.turnSeed();
+        boolean finished = seed == null
+                ? pacers.get(0).play(TickSequence.measured(recording, window, t0Ns, speed), stop)
+                : new Turns(recording, window, speed, seed, pacers).play(t0Ns, stop);
+        pacers.forEach(Pacer::end);
         return finished;
     }
 
     /** Runs a session. Turns an exception from a plug-in's feed, or a recording truncated meanwhile, into a refusal. */
-    private boolean blaming(Pacer pacer, BooleanSupplier session) {
+    private boolean blaming(List<Pacer> pacers, BooleanSupplier session) {
         try {
             return session.getAsBoolean();
         } catch (InternalError fault) { // thrown for a mapped page beyond the end of the file
@@ -310,9 +324,10 @@ final class Replayer implements AutoCloseable {
             throw fault;
         } catch (RuntimeException | Error thrown) {
             if (!(thrown instanceof ProblemException)) {
-                Plugins.blamed(thrown, pacer.place()).ifPresent(refusal -> {
-                    throw refusal;
-                });
+                Plugins.blamed(thrown, pacers.stream().map(Pacer::place).collect(Collectors.joining(" and ")))
+                        .ifPresent(refusal -> {
+                            throw refusal;
+                        });
             }
             throw thrown;
         }

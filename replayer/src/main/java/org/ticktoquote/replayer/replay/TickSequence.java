@@ -14,6 +14,7 @@ import org.ticktoquote.replayer.recording.Recording;
  * @param indexes index in the recording, by place
  * @param intendedTimes on the monotonic clock, by place
  * @param venueTimes sent with the ticks, by place
+ * @param sentBefore index in the recording of the tick before, with which the asides begin; -1 if there is none
  * @param asideSchedule intended times of the asides between the ticks; null to leave them out
  */
 record TickSequence(
@@ -22,18 +23,25 @@ record TickSequence(
         LongUnaryOperator indexes,
         LongUnaryOperator intendedTimes,
         LongUnaryOperator venueTimes,
+        long sentBefore,
         @Nullable Schedule asideSchedule) {
 
     /** Returns the ticks of the window, as recorded, starting at {@code t0}. */
     static TickSequence measured(Recording recording, Window window, long t0Ns, Speed speed) {
         long first = window.first();
-        Schedule schedule = new Schedule(recording, recording.venueTimeNs(first), t0Ns, speed);
+        return of(recording, window, -1, new Schedule(recording, recording.venueTimeNs(first), t0Ns, speed));
+    }
+
+    /** Returns the ticks of a part of the window, as recorded. */
+    static TickSequence of(Recording recording, Window window, long sentBefore, Schedule schedule) {
+        long first = window.first();
         return new TickSequence(
                 window.count(),
                 window.end(),
                 place -> first + place,
                 place -> schedule.intendedNs(first + place),
                 place -> recording.venueTimeNs(first + place),
+                sentBefore,
                 schedule);
     }
 

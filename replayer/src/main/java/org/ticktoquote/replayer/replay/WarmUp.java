@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.replay;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
@@ -14,6 +15,9 @@ import org.ticktoquote.replayer.recording.Recording;
  * densest second of the window at the replay's speed. Repeats that second without pauses, at its own rate or compressed to a
  * higher one, until the harness finds the application's responses steady. Finally sends the initial quotes again, so that
  * every top of book is as it was at the start of the window.
+ *
+ * <p>Two pacers take turns: each part, and each repeat of the second, goes to one and then to the other. Both get as many
+ * ticks, and the warm-up takes twice as long at most.
  */
 final class WarmUp {
     private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -41,19 +45,26 @@ final class WarmUp {
     private final Window window;
     private final Speed speed;
     private final WarmUpRequest request;
-    private final Pacer pacer;
+    private final List<Pacer> pacers;
     private final NanoClock clock;
     private final DenseSpan dense;
     private final double burstRate;
     private final long[] initial;
     private volatile Phase phase = Phase.REAL_SPEED;
+    private BooleanSupplier stopped = () -> false;
 
-    WarmUp(Recording recording, Window window, Speed speed, WarmUpRequest request, Pacer pacer, NanoClock clock) {
+    WarmUp(
+            Recording recording,
+            Window window,
+            Speed speed,
+            WarmUpRequest request,
+            List<Pacer> pacers,
+            NanoClock clock) {
         this.recording = recording;
         this.window = window;
         this.speed = speed;
         this.request = request;
-        this.pacer = pacer;
+        this.pacers = pacers;
         this.clock = clock;
         this.dense = DenseSpan.find(recording, window, speed.toRecordingNs(TimeUnit.SECONDS.toNanos(1)));
         this.burstRate = Math.max(request.burstRate(), (double) dense.count());
@@ -77,13 +88,15 @@ final class WarmUp {
      * @return true if the end was requested before the maximum was reached
      */
     boolean run(BooleanSupplier end, BooleanSupplier stop) {
+        stopped = stop;
         long t0Ns = clock.nanoTime() + LEAD_NS;
-        long deadlineNs = t0Ns + request.maximumNs();
+        long deadlineNs = t0Ns + pacers.size() * request.maximumNs();
         WireTime wireTime = wireTime(t0Ns);
         BooleanSupplier over = () -> end.getAsBoolean() || stop.getAsBoolean() || clock.nanoTime() - deadlineNs >= 0;
         boolean primed = prime(t0Ns, wireTime, over);
-        if (primed && realSpeed(t0Ns + primingNs(), wireTime, over)) {
-            burst(t0Ns + primingNs() + request.realSpeedNs(), wireTime, over);
+        long primedNs = t0Ns + pacers.size() * primingNs();
+        if (primed && realSpeed(primedNs, wireTime, over)) {
+            burst(primedNs + pacers.size() * request.realSpeedNs(), wireTime, over);
         }
         boolean asked = end.getAsBoolean() || stop.getAsBoolean();
         prime(clock.nanoTime(), wireTime, stop);
@@ -92,7 +105,7 @@ final class WarmUp {
 
     private WireTime wireTime(long t0Ns) {
         long windowNs = recording.venueTimeNs(window.first());
-        return new WireTime(t0Ns, windowNs - request.maximumNs() - SETTLE_NS, windowNs);
+        return new WireTime(t0Ns, windowNs - pacers.size() * request.maximumNs() - SETTLE_NS, windowNs);
     }
 
     private long primingNs() {
@@ -105,6 +118,8 @@ final class WarmUp {
                 0,
                 place -> initial[(int) place],
                 place -> t0Ns + place * INITIAL_INTERVAL_NS,
+                primingNs(),
+                0,
                 wireTime,
                 over);
     }
@@ -116,7 +131,7 @@ final class WarmUp {
         long fromNs = Math.max(recording.venueTimeNs(0), Math.min(middleNs - lengthNs / 2, lastNs - lengthNs));
         Window section = Window.between(recording, fromNs, fromNs + lengthNs);
         Schedule schedule = new Schedule(recording, fromNs, t0Ns, speed);
-        return play(section, schedule, wireTime, over);
+        return play(section, schedule, request.realSpeedNs(), 0, wireTime, over);
     }
 
     private void burst(long t0Ns, WireTime wireTime, BooleanSupplier over) {
@@ -126,18 +141,40 @@ final class WarmUp {
         long fromNs = recording.venueTimeNs(dense.ticks().first());
         boolean more = true;
         for (long pass = 0; more; pass++) {
-            Schedule schedule = new Schedule(recording, fromNs, t0Ns + pass * passNs, burstSpeed);
-            more = play(dense.ticks(), schedule, wireTime, over);
+            Schedule schedule = new Schedule(recording, fromNs, t0Ns + pass * pacers.size() * passNs, burstSpeed);
+            more = play(dense.ticks(), schedule, passNs, pass, wireTime, over);
         }
     }
 
-    private boolean play(Window ticks, Schedule schedule, WireTime wireTime, BooleanSupplier over) {
+    private boolean play(
+            Window ticks, Schedule schedule, long lengthNs, long pass, WireTime wireTime, BooleanSupplier over) {
         LongUnaryOperator indexes = place -> ticks.first() + place;
         LongUnaryOperator times = place -> schedule.intendedNs(ticks.first() + place);
-        return play(ticks.count(), ticks.end(), indexes, times, wireTime, over);
+        return play(ticks.count(), ticks.end(), indexes, times, lengthNs, pass, wireTime, over);
     }
 
+    /** Sends to one pacer, or to two by turns. With two, only a complete turn of both can be the last. */
     private boolean play(
+            long count,
+            long endIndex,
+            LongUnaryOperator indexes,
+            LongUnaryOperator times,
+            long lengthNs,
+            long pass,
+            WireTime wireTime,
+            BooleanSupplier over) {
+        if (pacers.size() == 1) {
+            return turn(pacers.get(0), count, endIndex, indexes, times, wireTime, over);
+        }
+        int leader = (int) (pass % 2);
+        LongUnaryOperator later = place -> times.applyAsLong(place) + lengthNs;
+        return turn(pacers.get(leader), count, endIndex, indexes, times, wireTime, stopped)
+                && turn(pacers.get(1 - leader), count, endIndex, indexes, later, wireTime, stopped)
+                && !over.getAsBoolean();
+    }
+
+    private static boolean turn(
+            Pacer pacer,
             long count,
             long endIndex,
             LongUnaryOperator indexes,
@@ -145,7 +182,7 @@ final class WarmUp {
             WireTime wireTime,
             BooleanSupplier over) {
         LongUnaryOperator venueTimes = place -> wireTime.venueTimeNs(times.applyAsLong(place));
-        return pacer.play(new TickSequence(count, endIndex, indexes, times, venueTimes, null), over);
+        return pacer.play(new TickSequence(count, endIndex, indexes, times, venueTimes, -1, null), over);
     }
 
     /**

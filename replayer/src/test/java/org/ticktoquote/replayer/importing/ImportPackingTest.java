@@ -165,7 +165,7 @@ class ImportPackingTest {
     @CsvSource({"bzip2, 425a6839314159265359", "xz, fd377a585a000004", "zstd, 28b52ffd0458", "7z, 377abcaf271c"})
     void namesAPackingThatItDoesNotRead(String packing, String begin) throws IOException {
         assertThat(refused(NAME, java.util.HexFormat.of().parseHex(begin)))
-                .contains(NAME + ": is packed with " + packing + ", expected a plain text");
+                .contains(NAME + ": is packed with " + packing + ", expected plain text");
     }
 
     @Test

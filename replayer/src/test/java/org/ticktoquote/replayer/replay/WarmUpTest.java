@@ -60,7 +60,7 @@ final class WarmUpTest {
     }
 
     private WarmUp warmUp(Speed speed, double burstRate) {
-        return new WarmUp(recording, window, speed, new WarmUpRequest(4 * S, burstRate, 10 * S), pacer, time);
+        return new WarmUp(recording, window, speed, new WarmUpRequest(4 * S, burstRate, 10 * S), List.of(pacer), time);
     }
 
     private long sentBetween(long fromNs, long toNs) {

@@ -26,6 +26,7 @@ import org.ticktoquote.comparison.gate.GateRun;
  * @param directory of the run; null if there is none
  * @param serviceLevels states by text of the level
  * @param partner identity of the concurrent run of a duet; empty for a solo run
+ * @param idleCpu share of a CPU that the application used in the turns of the other release; null without turns
  * @param window times of the replayed window, for users; empty if unknown
  */
 public record GatedRun(
@@ -41,6 +42,7 @@ public record GatedRun(
         @Nullable Path directory,
         Map<String, LevelState> serviceLevels,
         String partner,
+        @Nullable Double idleCpu,
         String window) {
     /** Standing of a run in a gate. */
     public enum Standing {
@@ -83,6 +85,7 @@ public record GatedRun(
                 directory,
                 Map.of(),
                 partner,
+                null,
                 "");
     }
 
@@ -106,6 +109,7 @@ public record GatedRun(
                 directory,
                 serviceLevels,
                 partner,
+                idleCpu,
                 window);
     }
 
@@ -124,6 +128,7 @@ public record GatedRun(
                 directory,
                 serviceLevels,
                 partner,
+                idleCpu,
                 window);
     }
 
@@ -158,6 +163,11 @@ public record GatedRun(
 
     public boolean duet() {
         return !partner.isEmpty();
+    }
+
+    /** Returns whether the run took turns with its partner. */
+    public boolean byTurns() {
+        return RunConditions.BY_TURNS.equals(conditions.get(RunConditions.DUET));
     }
 
     /** Returns texts for users instead of condition values. */

@@ -32,7 +32,8 @@ final class NormalizedCommand {
             "--feed",
             "--second-feed",
             SECOND_RUN,
-            "--second-identity");
+            "--second-identity",
+            "--turn-seed");
 
     private static final List<String> LOGS = List.of("-Xlog:", "-XX:ErrorFile=");
 

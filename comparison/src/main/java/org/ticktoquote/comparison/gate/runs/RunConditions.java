@@ -29,6 +29,9 @@ public final class RunConditions {
     /** Name of the condition that identifies the ticks replayed. */
     static final String WINDOW = "window";
 
+    static final String DUET = "duet";
+    static final String BY_TURNS = "by turns with another release";
+
     private static final int DIGITS = 16;
     private static final List<String> HOST = List.of("fingerprint.", PluginFile.FACT, "threads", "hosts");
     private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
@@ -43,7 +46,7 @@ public final class RunConditions {
             "applicationJava",
             "applicationJavaVendor",
             FLAGS,
-            "duet",
+            DUET,
             "t2q",
             "profile",
             "source",
@@ -105,7 +108,7 @@ public final class RunConditions {
                 FLAGS,
                 NormalizedCommand.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
         if (manifest.observed().host().containsKey(DuetFacts.PARTNER)) {
-            facts.put("duet", "beside another release");
+            facts.put(DUET, manifest.turns() == null ? "beside another release" : BY_TURNS);
         }
         facts.put("t2q", manifest.about().product());
         facts.put("profile", manifest.about().profile());

@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.ReplayWindow;
+import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.core.command.ExitStatus;
@@ -75,6 +77,7 @@ public final class RunReader {
                 path,
                 serviceLevels(directory.summary(), summary),
                 partner(manifest),
+                idleCpu(summary),
                 ReplayWindow.of(manifest.replay()).text());
     }
 
@@ -91,6 +94,15 @@ public final class RunReader {
             levels.put(level.path("level").asText(), state);
         }
         return levels;
+    }
+
+    private static @Nullable Double idleCpu(JsonNode summary) {
+        for (JsonNode limit : summary.path("limits")) {
+            if (limit.path("rule").asText().equals(Rule.BUSY_WHILE_IDLE)) {
+                return limit.path("value").asDouble();
+            }
+        }
+        return null;
     }
 
     private static String partner(RunManifest manifest) {

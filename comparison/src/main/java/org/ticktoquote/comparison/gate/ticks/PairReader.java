@@ -70,10 +70,11 @@ public final class PairReader {
                     .collect(Collectors.joining("; "));
             return new PairTicks(pair.baseline(), pair.candidate(), why);
         }
+        boolean byTurns = given.values().stream().anyMatch(run -> run.id().equals(old) && run.byTurns());
         try (TickResults was = before.open();
                 TickResults is = now.open()) {
             String bound = before.latestOfTwo() || now.latestOfTwo() ? LATEST : "";
-            return new PairTicks(pair.baseline(), pair.candidate(), TickDifferences.of(was, is), bound);
+            return new PairTicks(pair.baseline(), pair.candidate(), TickDifferences.of(was, is, byTurns), bound);
         } catch (ProblemException damaged) {
             return new PairTicks(pair.baseline(), pair.candidate(), String.valueOf(damaged.getMessage()));
         }

@@ -35,10 +35,14 @@ public record TickDifferences(
         slices = List.copyOf(slices);
     }
 
-    /** Compares two concurrent runs in one pass over both, in bounded memory. */
-    public static TickDifferences of(TickResults baseline, TickResults candidate) {
+    /**
+     * Compares two concurrent runs in one pass over both, in bounded memory.
+     *
+     * @param byTurns whether both have every tick, each at times of its own; slices are then of the baseline's time
+     */
+    public static TickDifferences of(TickResults baseline, TickResults candidate, boolean byTurns) {
         DifferenceSlices slices = DifferenceSlices.over(baseline, candidate);
-        TickPairs pairs = new TickPairs(baseline, candidate, slices);
+        TickPairs pairs = new TickPairs(baseline, candidate, byTurns, slices);
         pairs.compare();
         return new TickDifferences(
                 slices.lengthNs(),

@@ -2,19 +2,21 @@ package org.ticktoquote.comparison.gate.ticks;
 
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Aligns the ticks of two runs by intended time. Not thread-safe. */
+/** Aligns the ticks of two runs by intended time, or by id if they took turns. Not thread-safe. */
 final class TickPairs {
     private final TickResults baseline;
     private final TickResults candidate;
+    private final boolean byTurns;
     private final DifferenceSlices slices;
     private long baselineLost;
     private long candidateLost;
     private long bothLost;
     private long onlyOne;
 
-    TickPairs(TickResults baseline, TickResults candidate, DifferenceSlices slices) {
+    TickPairs(TickResults baseline, TickResults candidate, boolean byTurns, DifferenceSlices slices) {
         this.baseline = baseline;
         this.candidate = candidate;
+        this.byTurns = byTurns;
         this.slices = slices;
     }
 
@@ -37,6 +39,9 @@ final class TickPairs {
 
     /** Returns a negative number if only the baseline has its tick, a positive one if only the candidate has. */
     private int order(long before, long now) {
+        if (byTurns) {
+            return Long.compare(before, now);
+        }
         int order = Long.compare(baseline.intendedNs(before), candidate.intendedNs(now));
         return order != 0 || same(before, now) ? order : longer(before, now);
     }

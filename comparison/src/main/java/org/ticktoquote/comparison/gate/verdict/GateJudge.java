@@ -71,7 +71,12 @@ public final class GateJudge {
                 ratios.put(statistic, Rounded.number(StrictMath.exp(other - log)));
             }
         });
-        return new GateReport.Pair(before.name(), now.name(), ratios);
+        return new GateReport.Pair(
+                before.name(), now.name(), ratios, idleCpu(pair.baseline()), idleCpu(pair.candidate()));
+    }
+
+    private static @Nullable Double idleCpu(@Nullable GatedRun run) {
+        return run == null ? null : run.idleCpu();
     }
 
     /** A run ended by its partner's failure has no figures and no lost ticks. */

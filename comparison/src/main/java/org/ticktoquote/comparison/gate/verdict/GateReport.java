@@ -206,8 +206,15 @@ public record GateReport(
      * @param baseline name of the run; empty if the failure of the other ended it
      * @param candidate name of the run; empty if the failure of the other ended it
      * @param ratios candidate over baseline, by statistic
+     * @param baselineIdleCpu share of a CPU that it used in the turns of the other; null without turns
+     * @param candidateIdleCpu share of a CPU that it used in the turns of the other; null without turns
      */
-    public record Pair(String baseline, String candidate, Map<GateStatistic, Double> ratios) {
+    public record Pair(
+            String baseline,
+            String candidate,
+            Map<GateStatistic, Double> ratios,
+            @Nullable Double baselineIdleCpu,
+            @Nullable Double candidateIdleCpu) {
         public Pair {
             ratios = ratios.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(ratios));
         }

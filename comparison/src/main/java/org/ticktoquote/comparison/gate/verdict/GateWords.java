@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.DuetResult;
 import org.ticktoquote.comparison.gate.GateStatistic;
@@ -123,10 +126,10 @@ public final class GateWords {
     public List<String> marks() {
         List<String> marks = new ArrayList<>();
         if (report.duet() != null) {
-            marks.add(
-                    "A duet: both releases ran at once on the same ticks. It says how they compare, not how fast either"
-                            + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
-                            + CountText.of(report.duet().solo(), "solo run") + " a side.");
+            marks.add("A duet: both releases ran at once on the same ticks" + byTurns(report.duet())
+                    + ". It says how they compare, not how fast either"
+                    + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
+                    + CountText.of(report.duet().solo(), "solo run") + " a side.");
         }
         if (!report.decision().inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
             marks.add("INCONCLUSIVE counts as "
@@ -147,6 +150,27 @@ public final class GateWords {
                     + String.join(", ", report.conditions().mayDiffer()) + ".");
         }
         return marks;
+    }
+
+    /** Returns the largest CPU shares of idle applications; empty for a duet without turns. */
+    private static String byTurns(GateReport.Duet duet) {
+        OptionalDouble before = most(duet, GateReport.Pair::baselineIdleCpu);
+        OptionalDouble now = most(duet, GateReport.Pair::candidateIdleCpu);
+        return before.isEmpty() || now.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", by turns. In the other's turns the baseline used up to %.1f %% of a CPU and the candidate %.1f %%",
+                        100 * before.getAsDouble(),
+                        100 * now.getAsDouble());
+    }
+
+    private static OptionalDouble most(GateReport.Duet duet, Function<GateReport.Pair, @Nullable Double> of) {
+        return duet.pairs().stream()
+                .map(of)
+                .flatMap(Stream::ofNullable)
+                .mapToDouble(Double::doubleValue)
+                .max();
     }
 
     public static String runs(String name, GateSide side) {

@@ -43,7 +43,7 @@ final class TickDifferencesTest {
     }
 
     private TickDifferences differences() {
-        return TickDifferences.of(baseline, candidate);
+        return TickDifferences.of(baseline, candidate, false);
     }
 
     /** Whatever both share, as the noise of the host, is in none of the differences. */
@@ -64,6 +64,19 @@ final class TickDifferencesTest {
         });
         assertThat(found.baselineLost() + found.candidateLost() + found.bothLost() + found.onlyOne())
                 .isZero();
+    }
+
+    /** By turns, no tick has the same intended time on both sides. */
+    @Test
+    void runsByTurnsAreAlignedById() {
+        for (int i = 0; i < 100; i++) {
+            tick(baseline, i * MS, 0, 200_000);
+            tick(candidate, (i + 1_000) * MS, 0, 500_000);
+        }
+        TickDifferences found = TickDifferences.of(baseline, candidate, true);
+        assertThat(found.all()).contains(new DifferenceSpread(100, 300_000, 300_000, 300_000));
+        assertThat(found.onlyOne()).isZero();
+        assertThat(differences().onlyOne()).isEqualTo(200);
     }
 
     @Test

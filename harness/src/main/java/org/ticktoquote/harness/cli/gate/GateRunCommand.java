@@ -7,6 +7,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Stack;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,9 @@ import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -78,6 +81,9 @@ public final class GateRunCommand implements Subcommand {
     /** Options that the sides determine. */
     private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
 
+    private static final String TOGETHER = "together";
+    private static final String TURNS = "turns";
+
     @Spec
     private CommandSpec spec;
 
@@ -110,9 +116,24 @@ public final class GateRunCommand implements Subcommand {
 
     @Option(
             names = "--duet",
-            description = "run both releases at once on the same ticks, which cancels host "
-                    + "effects; gives ratios only, and a PASS also needs two solo pairs")
-    private boolean duet;
+            arity = "0..1",
+            paramLabel = "HOW",
+            preprocessor = AttachedValue.class,
+            description =
+                    "run both releases at once, which cancels host effects: together, each tick to both (default), or"
+                            + " turns, slices to one and then to the other; gives ratios only, and a PASS also needs two solo pairs")
+    private @Nullable String duet;
+
+    /** Takes the value of {@code --duet} only after {@code =}, so that a matrix can follow. */
+    static final class AttachedValue implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            if (String.valueOf(info.get("separator")).isBlank()) {
+                args.push(TOGETHER);
+            }
+            return false;
+        }
+    }
 
     @Option(
             names = "--core-sets",
@@ -150,8 +171,9 @@ public final class GateRunCommand implements Subcommand {
                 List.copyOf(terms.mayDiffer()),
                 options.inconclusiveAs(),
                 state.folder().toAbsolutePath().normalize().toString(),
-                duet,
-                CoreSets.require(coreSets, duet));
+                duet != null,
+                byTurns(),
+                CoreSets.require(coreSets, duet != null));
         if (terms.forced()) {
             throw Problem.of("--force-compare")
                     .expected("only for runs that there are: t2q gate RUN...")
@@ -164,7 +186,7 @@ public final class GateRunCommand implements Subcommand {
         options.requireFacts(
                 RunConditions.names(hostFacts().keySet()),
                 fact -> RunConditions.isOfOptions(fact) || elsewhere && fact.startsWith(Fingerprint.FACT + "."));
-        if (duet) {
+        if (duet != null) {
             GateSides.requireDuet(two);
         }
         ResolvedMatrix resolved = resolve(two, installed);
@@ -176,6 +198,16 @@ public final class GateRunCommand implements Subcommand {
             LatestLink.point(path);
             return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()), plan, terms);
         }
+    }
+
+    private boolean byTurns() {
+        if (duet == null || duet.equals(TOGETHER) || duet.equals(TURNS)) {
+            return TURNS.equals(duet);
+        }
+        throw Problem.of("--duet")
+                .value(duet)
+                .expected(TOGETHER + " or " + TURNS)
+                .exception();
     }
 
     private static Map<String, String> hostFacts() {

@@ -32,11 +32,12 @@ import org.ticktoquote.harness.share.ShareCache;
 /** One attempt at one case: checked, run and analysed. Used by one thread. */
 final class CaseAttempt {
     /**
-     * Reasons for which a VOID run is not repeated. The application contributed to the first four, so repeating would select
+     * Reasons for which a VOID run is not repeated. The application contributed to the first five, so repeating would select
      * its good runs. The others follow from declarations or from what the application sends, and a repeat would fail alike.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
             Rule.APPLICATION_HAD_PROCESSORS,
+            Rule.BUSY_WHILE_IDLE,
             Rule.MESSAGE_FLOOD,
             Rule.FEED_FLOOD,
             Rule.DRAIN_TOO_SHORT,
@@ -82,23 +83,24 @@ final class CaseAttempt {
     /**
      * Runs two cases at once, each in a directory that does not exist yet.
      *
-     * @param cpus CPUs for the application of each; empty for any
+     * @param pair how they run
      */
-    List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, List<String> cpus) {
+    List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, CasePair pair) {
         try (RunOutputDirectory one = RunOutputDirectory.at(directories.get(0));
                 RunOutputDirectory other = RunOutputDirectory.at(directories.get(1))) {
-            return execute(cells, one, other, cpus);
+            return execute(cells, one, other, pair);
         }
     }
 
     private List<AttemptEnd> execute(
-            List<ResolvedCase.Ready> cells, RunOutputDirectory one, RunOutputDirectory other, List<String> cpus) {
+            List<ResolvedCase.Ready> cells, RunOutputDirectory one, RunOutputDirectory other, CasePair pair) {
         try {
             Prepared first = prepare(cells.get(0), one);
             Prepared second = prepare(cells.get(1), other);
             RunSequence.Outcomes outcomes = runs.execute(
-                    new RunSequence.DuetRun(first.plan(), cpus.get(0)),
-                    new RunSequence.DuetRun(second.plan(), cpus.get(1)));
+                    new RunSequence.DuetRun(first.plan(), pair.cpus().get(0)),
+                    new RunSequence.DuetRun(second.plan(), pair.cpus().get(1)),
+                    pair.turnSeed());
             return List.of(
                     endedOr(cells.get(0), first, outcomes.first()), endedOr(cells.get(1), second, outcomes.second()));
         } catch (ProblemException refusal) {
@@ -149,9 +151,9 @@ final class CaseAttempt {
     }
 
     /** Returns the estimated maximum duration of an attempt. Checks its input and provides its recording. */
-    static long estimatedNs(ResolvedCase.Ready cell, Path matrix) {
+    static long estimatedNs(ResolvedCase.Ready cell, Path matrix, boolean byTurns) {
         Preflight preflight = preflight(cell, matrix);
-        return preflight.estimatedNs(preflight.input());
+        return preflight.estimatedNs(preflight.input(), byTurns ? 2 : 1);
     }
 
     /** Refuses an unavailable input, naming the case. */

@@ -194,7 +194,7 @@ public final class MatrixExecution {
                 begun.stream()
                         .map(attempt -> folder.path().resolve(attempt.directory()))
                         .toList(),
-                round.cpus());
+                round.pair());
         List<String> words = new ArrayList<>();
         for (int i = 0; i < ends.size(); i++) {
             @Nullable UUID run = run(begun.get(i));
@@ -206,11 +206,11 @@ public final class MatrixExecution {
         progress.stage(String.join("; ", words));
     }
 
-    private List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, List<String> cpus) {
+    private List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, @Nullable CasePair pair) {
         CaseAttempt attempt = new CaseAttempt(folder.path(), resolved.matrix().annualise(), runs, progress);
-        return cells.size() == 1
+        return pair == null
                 ? List.of(attempt.execute(cells.get(0), directories.get(0)))
-                : attempt.execute(cells, directories, cpus);
+                : attempt.execute(cells, directories, pair);
     }
 
     /** Identity of the run in the directory; null if no run was made. */
@@ -263,7 +263,8 @@ public final class MatrixExecution {
             long longest = 0;
             for (RunOrder.Slot slot : round.slots()) {
                 cases.add(slot.caseName());
-                longest = Math.max(longest, lasting.computeIfAbsent(slot.caseName(), this::estimatedNs));
+                longest = Math.max(
+                        longest, lasting.computeIfAbsent(slot.caseName(), name -> estimatedNs(name, round.byTurns())));
             }
             ns += longest;
         }
@@ -272,7 +273,7 @@ public final class MatrixExecution {
                 + (cases.size() == 1 ? " case" : " cases") + ", about " + TimeLeft.describe((double) ns);
     }
 
-    private long estimatedNs(String caseName) {
-        return CaseAttempt.estimatedNs(Objects.requireNonNull(ready.get(caseName)), folder.path());
+    private long estimatedNs(String caseName, boolean byTurns) {
+        return CaseAttempt.estimatedNs(Objects.requireNonNull(ready.get(caseName)), folder.path(), byTurns);
     }
 }

@@ -2,20 +2,26 @@ package org.ticktoquote.harness.matrix.execution;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.matrix.RunOrder;
 
 /**
  * Runs made at once: one slot, or two.
  *
- * @param cpus CPUs for the application of each; empty for any
+ * @param pair how two of them run; null for one
  */
-record Round(List<RunOrder.Slot> slots, List<String> cpus) {
+record Round(List<RunOrder.Slot> slots, @Nullable CasePair pair) {
     static Round of(RunOrder.Slot slot) {
-        return new Round(List.of(slot), List.of(""));
+        return new Round(List.of(slot), null);
     }
 
     String description() {
         return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" beside "));
+    }
+
+    /** Returns whether the runs take turns. */
+    boolean byTurns() {
+        return pair != null && pair.turnSeed() != null;
     }
 
     /** Creates the round of a pair at a repeat. */
@@ -24,6 +30,6 @@ record Round(List<RunOrder.Slot> slots, List<String> cpus) {
                 pair.cases().stream()
                         .map(name -> new RunOrder.Slot(name, repeat))
                         .toList(),
-                pair.cpus());
+                pair);
     }
 }

@@ -68,6 +68,22 @@ class GateCommandTest {
                 both + "--feed udp://127.0.0.1:9000 --recording " + folder.resolve("nosuch.t2q"));
     }
 
+    /** The value of {@code --duet} follows an equals sign, so that a matrix is no value of it. */
+    @Test
+    void aDuetIsTogetherOrByTurns() {
+        String sides = " --baseline builtin --candidate builtin";
+        refused("--duet: 'both', expected together or turns", "gate run --duet=both" + sides);
+        String matrix = folder.resolve("nosuch.yaml").toString();
+        for (String duet : List.of("--duet", "--duet=together", "--duet=turns")) {
+            refused(matrix + "' is no matrix", "gate run " + duet + " " + matrix + " --baseline a --candidate b");
+        }
+        for (String duet : List.of("--duet", "--duet=together", "--duet=turns")) {
+            refused(
+                    "--fix-port: has no place in a duet, expected 0: each release gets a free one",
+                    "gate run " + duet + sides + " --fix-port 9000");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--inconclusive,pass",

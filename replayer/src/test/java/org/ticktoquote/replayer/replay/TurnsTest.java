@@ -1,0 +1,91 @@
+package org.ticktoquote.replayer.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.core.run.TurnSchedule;
+import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.recording.RecordedQuote;
+import org.ticktoquote.replayer.recording.Recording;
+
+class TurnsTest {
+    private static final long MS = 1_000_000;
+    private static final long T0_NS = 5_000 * MS;
+    private static final int TICKS = 300;
+    private static final long EVERY_NS = 70 * MS;
+    private static final long SEED = 3;
+
+    private final Resources resources = new Resources();
+    private final ManualTime time = new ManualTime(1_000 * MS);
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void close() {
+        resources.close();
+    }
+
+    private record Side(NotingFeed feed, Pacer pacer, TickJournal journal, Path file) {}
+
+    private Side side(Recording recording, String name) {
+        Path file = folder.resolve(name + ".journal");
+        NotingFeed feed = new NotingFeed(time);
+        TickJournal journal = resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, TICKS));
+        return new Side(
+                feed, new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time), journal, file);
+    }
+
+    private List<Side> replay(List<RecordedQuote> quotes, Speed speed) {
+        Recording recording = resources.add(TestRecording.of(folder, quotes));
+        List<Side> sides = List.of(side(recording, "one"), side(recording, "other"));
+        List<Pacer> pacers = sides.stream().map(Side::pacer).toList();
+        pacers.get(0).beside(pacers.get(1));
+        pacers.get(1).beside(pacers.get(0));
+        pacers.forEach(pacer -> pacer.open(99, 1));
+        Turns turns = new Turns(recording, new Window(0, quotes.size()), speed, SEED, pacers);
+        assertThat(turns.play(T0_NS, () -> false)).isTrue();
+        pacers.forEach(Pacer::end);
+        sides.forEach(side -> side.journal().close());
+        return sides;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2.5"})
+    void bothGetEveryTickAtTheTimesOfTheirTurns(String factor) {
+        Speed speed = Speed.parse(factor);
+        List<RecordedQuote> quotes = TestRecording.quotes(TICKS, i -> i * EVERY_NS);
+        List<Side> sides = replay(quotes, speed);
+        for (int s = 0; s < 2; s++) {
+            TurnSchedule turns = new TurnSchedule(SEED, s == 0);
+            List<PacerTest.Line> lines = PacerTest.lines(sides.get(s).file());
+            assertThat(lines).extracting(PacerTest.Line::quote).isEqualTo(quotes);
+            assertThat(lines).allMatch(line -> line.lagNs() == 0);
+            for (int i = 0; i < TICKS; i++) {
+                assertThat(lines.get(i).intendedNs() - T0_NS).isEqualTo(turns.sentNs(speed.toReplayNs(i * EVERY_NS)));
+            }
+            assertThat(sides.get(s).feed().ended).containsExactly((long) TICKS);
+        }
+    }
+
+    /** An idle application must not take its feed for dead. */
+    @Test
+    void theIdleFeedGetsHeartbeats() {
+        for (Side side : replay(TestRecording.quotes(TICKS, i -> i * EVERY_NS), Speed.REAL)) {
+            List<Long> signs = new ArrayList<>(side.feed().heartbeatsAtNs);
+            PacerTest.lines(side.file()).forEach(line -> signs.add(line.intendedNs()));
+            signs.sort(null);
+            for (int i = 1; i < signs.size(); i++) {
+                assertThat(signs.get(i) - signs.get(i - 1)).isLessThan(2 * Pacer.HEARTBEAT_NS);
+            }
+        }
+    }
+}

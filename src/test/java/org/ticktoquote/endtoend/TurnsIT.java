@@ -1,0 +1,114 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.TurnSchedule;
+
+/** A duet by turns. A machine with noise makes runs VOID, so a test asks for what no noise changes. */
+class TurnsIT {
+    private static final int VOID = 3;
+    private static final long HOLD_NS = 20_000_000;
+    private static final String NEXT_PAIR = "run 2 beside";
+
+    @TempDir
+    private Path folder;
+
+    private RunDirectory run(String side) {
+        return new RunDirectory(folder.resolve("gate").resolve(side).resolve("run-1"));
+    }
+
+    /** Runs the first pair. */
+    private String pair(String window, String candidate) throws Exception {
+        Path matrix = SmallMatrix.write(folder, window, "old", "old: {}", "new: {run: " + candidate + "}");
+        T2qProcess process =
+                T2qProcess.startHurried(folder, SmallGate.command(folder, matrix, "gate", "--duet=turns"));
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> !process.alive() || (process.err() + process.out()).contains(NEXT_PAIR));
+        if (process.alive()) {
+            Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
+        }
+        process.awaitEnd();
+        Processes.awaitNone(folder.resolve("gate"));
+        return process.texts();
+    }
+
+    /** Offsets of the intended times of the ticks from the start, by tick. */
+    private static List<Long> offsets(RunDirectory run) {
+        long t0Ns = RunManifest.read(run.manifest()).replay().t0Ns();
+        List<Long> offsets = new ArrayList<>();
+        try (JournalReader reader = JournalReader.open(run.ticks(), TickRecord.SCHEMA)) {
+            TickRecord tick = new TickRecord(reader.buffer(), 0);
+            while (reader.next()) {
+                offsets.add(tick.wrap(reader).intendedNs() - t0Ns);
+            }
+        }
+        return offsets;
+    }
+
+    private static long fastestNs(RunDirectory run) throws Exception {
+        return Summaries.of(run.path()).json().path("responseNs").path("min").asLong();
+    }
+
+    @Test
+    @LongProof
+    void eachReleaseGetsEveryTickInItsTurnAndTheSlowerOneIsFound() throws Exception {
+        String texts = pair("T0..T0+6s", "{app-args: '--hold 20ms'}");
+        RunDirectory old = run("old");
+        RunDirectory now = run("new");
+        TurnSchedule turns = RunManifest.read(old.manifest()).turns();
+        assertThat(turns).as(texts).isNotNull();
+        assertThat(RunManifest.read(now.manifest()).turns()).isEqualTo(turns.other());
+        List<Long> one = offsets(old);
+        List<Long> other = offsets(now);
+        assertThat(one).hasSameSizeAs(other).isNotEmpty();
+        long settling = 0;
+        for (int i = 0; i < one.size(); i++) {
+            long slice = turns.slice(one.get(i) / 2);
+            assertThat(one.get(i) - other.get(i))
+                    .as("tick %d", i)
+                    .isEqualTo(turns.delayNs(slice) - turns.other().delayNs(slice));
+            settling += turns.settles(one.get(i)) ? 1 : 0;
+        }
+        assertThat(settling).isPositive();
+        for (RunDirectory run : List.of(old, now)) {
+            assertThat(Summaries.of(run.path()).json().path("tickOutcomes").path("excluded").asLong())
+                    .isGreaterThanOrEqualTo(settling);
+            assertThat(Summaries.of(run.path()).rules())
+                    .doesNotContain("schedule-differs", "tick-count", "ticks-differ", "busy-while-idle");
+            assertThat(Summaries.of(run.path()).json().path("responseNs").path("lostTicks").asLong())
+                    .isZero();
+        }
+        assertThat(fastestNs(now)).as("held").isGreaterThan(HOLD_NS);
+        assertThat(fastestNs(old)).as("not held").isLessThan(HOLD_NS);
+
+        byte[] before = Files.readAllBytes(old.summary());
+        T2qProcess again = T2qProcess.run(folder, "analyze", old.path().toString());
+        assertThat(again.awaitEnd()).as(again.texts()).isIn(0, VOID);
+        assertThat(Files.readAllBytes(old.summary())).isEqualTo(before);
+    }
+
+    @Test
+    @LongProof
+    void anApplicationThatIsBusyInTheTurnsOfTheOtherDoesNotCount() throws Exception {
+        Path script = Files.writeString(folder.resolve("busy.sh"), """
+                (i=0; while [ $i -lt 2000000000 ]; do i=$((i+1)); done) &
+                exec "$@"
+                """);
+        String application = "sh " + script + " {java} -jar " + T2qProcess.jar()
+                + " pricing-app --feed {feed} --fix-port {fixPort} --sessions {sessions}";
+        String texts = pair("T0..T0+10s", "{app: '" + application + "'}");
+        assertThat(Summaries.of(run("new").path()).rules("VOID")).as(texts).contains("busy-while-idle");
+        assertThat(Summaries.of(run("old").path()).rules()).as(texts).doesNotContain("busy-while-idle");
+    }
+}
