@@ -31,8 +31,7 @@ class TurnsIT {
     /** Runs the first pair. */
     private String pair(String window, String candidate) throws Exception {
         Path matrix = SmallMatrix.write(folder, window, "old", "old: {}", "new: {run: " + candidate + "}");
-        T2qProcess process =
-                T2qProcess.startHurried(folder, SmallGate.command(folder, matrix, "gate", "--duet=turns"));
+        T2qProcess process = T2qProcess.startHurried(folder, SmallGate.command(folder, matrix, "gate", "--duet=turns"));
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !process.alive() || (process.err() + process.out()).contains(NEXT_PAIR));
         if (process.alive()) {
@@ -82,11 +81,19 @@ class TurnsIT {
         }
         assertThat(settling).isPositive();
         for (RunDirectory run : List.of(old, now)) {
-            assertThat(Summaries.of(run.path()).json().path("tickOutcomes").path("excluded").asLong())
+            assertThat(Summaries.of(run.path())
+                            .json()
+                            .path("tickOutcomes")
+                            .path("excluded")
+                            .asLong())
                     .isGreaterThanOrEqualTo(settling);
             assertThat(Summaries.of(run.path()).rules())
                     .doesNotContain("schedule-differs", "tick-count", "ticks-differ", "busy-while-idle");
-            assertThat(Summaries.of(run.path()).json().path("responseNs").path("lostTicks").asLong())
+            assertThat(Summaries.of(run.path())
+                            .json()
+                            .path("responseNs")
+                            .path("lostTicks")
+                            .asLong())
                     .isZero();
         }
         assertThat(fastestNs(now)).as("held").isGreaterThan(HOLD_NS);
