@@ -126,11 +126,6 @@ class GateIT {
     }
 
     @Test
-    void theSchemaOfAPolicyIsPrinted() throws Exception {
-        assertThat(gate(0, "schema").out()).contains("json-schema.org", "\"margins\"", "\"veto\"");
-    }
-
-    @Test
     void aReleaseIsPinnedListedAndForgotten() throws Exception {
         String state = run("state-of-pins");
         if (!measured("old")) {

@@ -30,14 +30,6 @@ class T2qTest {
         return line.execute(arguments);
     }
 
-    @Test
-    void showsEveryModulesCommands() {
-        assertThat(run("--help")).isZero();
-        assertThat(out.toString())
-                .contains("run", "analyze", "generate", "import", "recording")
-                .doesNotContain("Exit statuses");
-    }
-
     /** What a start costs is mostly the options of commands that are not meant. */
     @Test
     void startsNoCommandThatIsNotMeant() {
@@ -143,38 +135,6 @@ class T2qTest {
         assertThat(run("run", "--recording", recording.toString(), "--out", directory.toString()))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("is not empty");
-    }
-
-    @Test
-    void refusesTwoApplications() {
-        assertThat(run("run", "--app", "x", "--attach", "h:1", "--feed", "udp://h:2"))
-                .isEqualTo(2);
-        assertThat(err.toString()).contains("--attach: expected no --app with it");
-    }
-
-    @Test
-    void refusesWhatTheRunItselfTellsTheBuiltInApplication() {
-        assertThat(run("run", "--app-args=--conflation 100ms")).isEqualTo(2);
-        assertThat(err.toString()).contains("--app-args: '--conflation' is set by the run");
-    }
-
-    @Test
-    void refusesToAttachWithoutAFeedThatTheApplicationKnows() {
-        assertThat(run("run", "--attach", "127.0.0.1:9876")).isEqualTo(2);
-        assertThat(err.toString()).contains("--attach: expected --feed with it");
-    }
-
-    @Test
-    void refusesAPortForAnApplicationThatChoosesItsOwn() {
-        assertThat(run("run", "--fix-port", "40000")).isEqualTo(2);
-        assertThat(err.toString()).contains("--fix-port: '40000'");
-    }
-
-    @Test
-    void refusesAWarmUpThatCannotEnd() {
-        assertThat(run("run", "--warm-up-limit", "0s", "--warm-up-tolerance", "-1"))
-                .isEqualTo(2);
-        assertThat(err.toString()).contains("--warm-up-limit", "--warm-up-tolerance: '-1.0'");
     }
 
     @ParameterizedTest

@@ -9,20 +9,16 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
@@ -244,25 +240,11 @@ final class VenueOrderOracleTest {
     }
 
     private static void feed(Matcher matcher, List<Tick> ticks, List<Snapshot> snapshots) {
-        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
-        TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
-        for (Tick tick : ticks) {
-            timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
-                TickRecord.putTimes(buffer, 0, tick.id(), tick.intendedNs(), tick.sentNs(), 0);
-                TickRecord.putSource(buffer, 0, 0, 0, tick.venue(), 3);
-                matcher.tick(new TickRecord(buffer, 0), tick.due() ? 1 : 0);
-            });
-        }
-        for (Snapshot snapshot : snapshots) {
-            timeline.computeIfAbsent(snapshot.receivedNs(), at -> new ArrayList<>())
-                    .add(() -> {
-                        SnapshotRecord.putArrival(buffer, 0, snapshot.receivedNs(), 1, 0);
-                        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, 0, 0, 1, 0);
-                        SnapshotRecord.putTop(buffer, 0, snapshot.id(), 1, 1, 1, 1);
-                        matcher.event(0, new SnapshotRecord(buffer, 0));
-                    });
-        }
-        timeline.values().forEach(moment -> moment.forEach(Runnable::run));
+        MatchFeed feed = new MatchFeed(matcher);
+        ticks.forEach(tick ->
+                feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), 0, tick.venue(), tick.due() ? 1 : 0));
+        snapshots.forEach(one -> feed.snapshot(0, 0, one.receivedNs(), 0, 0, one.id()));
+        feed.run();
     }
 
     private static List<Expected> outcomes(TickResults results, List<Tick> ticks) {

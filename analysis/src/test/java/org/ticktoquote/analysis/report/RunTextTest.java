@@ -52,12 +52,6 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysThatAVoidRunsFiguresAreNoResults() {
-        assertThat(table(summary(Verdict.VOID, 0, List.of())))
-                .startsWith("some-run  VOID in profile dev\nNo figure can be trusted, all are diagnostics only: ");
-    }
-
-    @Test
     void saysThatTheApplicationFailed() {
         assertThat(table(summary(Verdict.FAILED, 10, List.of())))
                 .startsWith("some-run  FAILED in profile dev\nThe application failed, and its figures count: ");
@@ -208,6 +202,7 @@ class RunTextTest extends RunTextScene {
     void theSentenceStandsBeforeTheTableAndWhatLimitsItAfterIt() {
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
         assertThat(table(summary(Verdict.VOID, 0, List.of(steal))))
+                .startsWith("some-run  VOID in profile dev\nNo figure can be trusted, all are diagnostics only: ")
                 .containsSubsequence("all are diagnostics only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
     }
 

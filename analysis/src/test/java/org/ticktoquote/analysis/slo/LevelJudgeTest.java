@@ -33,7 +33,11 @@ final class LevelJudgeTest {
 
     /** One session; every tick at its time with its response, or LOST, or NOT_DUE. */
     private TickResults oneSession(long[] intendedNs, long[] responses) {
-        TickResults results = TickResults.create(directory.resolve("r" + files++), 1);
+        return oneSession(directory.resolve("r" + files++), intendedNs, responses);
+    }
+
+    static TickResults oneSession(Path file, long[] intendedNs, long[] responses) {
+        TickResults results = TickResults.create(file, 1);
         for (int i = 0; i < intendedNs.length; i++) {
             long tick = results.append(intendedNs[i], intendedNs[i], 0, 0, 1);
             results.cell(tick, 0, cell(responses[i]));
@@ -42,7 +46,7 @@ final class LevelJudgeTest {
         return results;
     }
 
-    private static long cell(long response) {
+    static long cell(long response) {
         if (response == LOST) {
             return ResultCell.of(ResultCell.LOST);
         }

@@ -65,20 +65,6 @@ final class GatePolicyReaderTest {
     }
 
     @Test
-    void theSchemaHasTheKeysThatAreRead() {
-        assertThat(GatePolicyReader.schema())
-                .contains(
-                        "\"margins\"",
-                        "\"p99.99\"",
-                        "\"threshold\"",
-                        "\"looks\"",
-                        "\"veto\"",
-                        "\"latest\"",
-                        "\"lost\"",
-                        "\"slo\"");
-    }
-
-    @Test
     void namesWindowsByTheirTimesAndByTheirContentWhereTheTimesAreAlike() {
         GateFingerprint.Facts one = window("run-1", "content a", "12:00 to 12:01");
         GateFingerprint.Facts other = window("run-2", "content b", "12:00 to 12:02");

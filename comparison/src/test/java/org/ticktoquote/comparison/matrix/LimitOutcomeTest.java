@@ -198,18 +198,4 @@ final class LimitOutcomeTest {
                 .isEqualTo("{\"latency\":\"lastClientNs\",\"figure\":\"p50\",\"mostNs\":1000000,\"state\":\"kept\","
                         + "\"refused\":false,\"low\":941,\"high\":1069,\"why\":\"\"}");
     }
-
-    @Test
-    void oneRunOfThreeDecidesNothing() {
-        MatrixComparison comparison = new MatrixFixture(directory)
-                .with("A", "j", "t", valid(9_000), new Run(Verdict.VOID, 1_000, 0), valid(1_000))
-                .held(P99)
-                .notRun("B", "k", "t", "no Zing JVM")
-                .held(P99)
-                .compare();
-        assertThat(comparison.limits(LimitState.UNDECIDED)).isEqualTo(2);
-        assertThat(comparison.cases().get(1).limits())
-                .extracting(LimitOutcome::why)
-                .containsExactly("not run: no Zing JVM");
-    }
 }

@@ -229,7 +229,7 @@ class RunManifestTest {
                         refusal -> assertThat(refusal.status()).isEqualTo(status));
     }
 
-    private static RunManifest manifest() {
+    static RunManifest manifest() {
         Map<String, String> host = new LinkedHashMap<>();
         host.put("kernel", "6.1.0 \"rt\"");
         host.put("cpu", "Zürich\n2 cores");
@@ -251,7 +251,8 @@ class RunManifestTest {
                         Matching.byId(278, "decimal"),
                         new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), -1),
                         new Conflation(Conflation.INTERVAL, 1_000_000)),
-                new RunManifest.WarmUp(1_000, 373.5, true, List.of(400_000L, 410_000L), 0.25),
+                new RunManifest.WarmUp(
+                        1_000, 373.5, true, List.of(4L, 5L), 0.25, List.of(6L), List.of(7L), 8, List.of("median")),
                 new RunManifest.Observed(
                         List.of(new ProcessEnd("replayer", List.of("java", "-jar"), 17, ProcessEnd.NORMAL, 0, "", 300)),
                         host,

@@ -188,8 +188,12 @@ class WarmUpWatchTest {
         assertThat(watch.steady()).isTrue();
     }
 
-    @Test
-    void knowsABacklogWithoutIdsFromWhatStillComesAfterTheLastTick() {
+    /** By price: twelve ticks answered at once, then so many answers after the last one, the last of them so late. */
+    private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain) {
+        return answeredAfter(answers, lastAfterNs, tickAgain, true);
+    }
+
+    private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain, boolean silent) {
         WarmUpWatch byPrice = watch(false);
         tick();
         snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
@@ -200,27 +204,6 @@ class WarmUpWatchTest {
         }
         byPrice.poll();
         assertThat(byPrice.steady()).isTrue();
-        for (int i = 1; i <= 4; i++) {
-            snapshot(first, SnapshotRecord.NO_ID, id * MS + i * MS);
-        }
-        byPrice.poll();
-        RunManifest.WarmUp queued = byPrice.outcome(NOTHING, true);
-        assertThat(queued.unsteady()).contains("backlog");
-        assertThat(queued.answersAfter()).isEqualTo(4);
-        assertThat(byPrice.outcome(NOTHING, false).unsteady()).doesNotContain("backlog");
-    }
-
-    /** By price: twelve ticks answered at once, then so many answers after the last one, the last of them so late. */
-    private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain) {
-        WarmUpWatch byPrice = watch(false);
-        tick();
-        snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
-        byPrice.burstBegins(id);
-        for (int i = 0; i < 12; i++) {
-            tick();
-            snapshot(first, SnapshotRecord.NO_ID, id * MS);
-        }
-        byPrice.poll();
         for (int i = 1; i <= answers; i++) {
             snapshot(first, SnapshotRecord.NO_ID, id * MS + lastAfterNs * i / answers);
         }
@@ -229,14 +212,18 @@ class WarmUpWatchTest {
             tick();
             byPrice.poll();
         }
-        return byPrice.outcome(NOTHING, true);
+        return byPrice.outcome(NOTHING, silent);
     }
 
     @Test
     void fewerAnswersAfterTheLastTickThanABlockHasAreNoBacklogWithoutIds() {
         assertThat(answeredAfter(3, 9 * MS, false).answersAfter()).isEqualTo(3);
         assertThat(answeredAfter(3, 9 * MS, false).unsteady()).doesNotContain("backlog");
-        assertThat(answeredAfter(4, 9 * MS, false).unsteady()).contains("backlog");
+        RunManifest.WarmUp queued = answeredAfter(4, 9 * MS, false);
+        assertThat(queued.unsteady()).contains("backlog");
+        assertThat(queued.answersAfter()).isEqualTo(4);
+        assertThat(queued.blockBacklog()).isEmpty();
+        assertThat(answeredAfter(4, 9 * MS, false, false).unsteady()).doesNotContain("backlog");
     }
 
     @Test
@@ -250,11 +237,6 @@ class WarmUpWatchTest {
     void answersThatATickFollowsSayNothingOfABacklogWithoutIds() {
         assertThat(answeredAfter(8, 9 * MS, true).answersAfter()).isZero();
         assertThat(answeredAfter(8, 9 * MS, true).unsteady()).doesNotContain("backlog");
-    }
-
-    @Test
-    void withoutIdsNoBacklogIsToldAtTheEndsOfBlocks() {
-        assertThat(answeredAfter(4, 9 * MS, false).blockBacklog()).isEmpty();
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -131,26 +130,6 @@ final class GateFilesTest {
         assertThat(suite(open).getAttribute("errors")).isEqualTo("1");
         assertThat(suite(open.inconclusiveAs("pass")).getAttribute("skipped")).isEqualTo("1");
         assertThat(suite(open.inconclusiveAs("fail")).getAttribute("failures")).isEqualTo("1");
-    }
-
-    /** Whatever the order in which the runs are given: they stand in the order made. */
-    @Test
-    void theSameRunsGiveTheSameBytes() throws Exception {
-        List<GatedRun> before = runs("old", 1);
-        List<GatedRun> now = runs("new", 1.2);
-        List<GatedRun> turned = new ArrayList<>(RunFinder.of(folder.resolve("new")));
-        Collections.reverse(turned);
-        GateFiles.write(judged(before, now), folder.resolve("one"));
-        GateFiles.write(judged(runs("old", 1), RunFinder.sorted(turned)), folder.resolve("other"));
-        for (String file : List.of(GateReport.FILE, GateFiles.MARKDOWN, GateFiles.JUNIT)) {
-            assertThat(folder.resolve("one").resolve(file))
-                    .hasSameBinaryContentAs(folder.resolve("other").resolve(file));
-        }
-    }
-
-    private static GateReport judged(List<GatedRun> before, List<GatedRun> now) {
-        return GateJudge.judge(
-                new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of()));
     }
 
     @Test

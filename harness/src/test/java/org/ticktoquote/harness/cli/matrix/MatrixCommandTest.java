@@ -99,21 +99,11 @@ class MatrixCommandTest {
     }
 
     @Test
-    void theSchemaIsPrinted() {
-        assertThat(line.run("matrix", "schema")).isZero();
-        assertThat(line.out()).contains("https://json-schema.org/draft/2020-12/schema");
-    }
-
-    @Test
-    void saysWhereAMatrixNamesItsHosts() {
+    void saysWhereAMatrixNamesItsHostsAndItsHoursOfAYear() {
         assertThat(line.run("run", "pv", "--hosts", "hosts.yaml")).isEqualTo(2);
         assertThat(line.err())
                 .contains("--hosts: applies to single runs. A matrix sets it in its file as run: {hosts: FILE}")
                 .contains("t2q matrix show");
-    }
-
-    @Test
-    void saysWhereAMatrixNamesItsHoursOfAYear() {
         assertThat(line.run("run", "pv", "--regime", "payroll hour")).isEqualTo(2);
         assertThat(line.run("run", "pv", "--year-base", "calendar")).isEqualTo(2);
         assertThat(line.err())
