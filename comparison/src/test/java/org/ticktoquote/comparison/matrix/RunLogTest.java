@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -84,24 +86,14 @@ final class RunLogTest {
         runLog.end(runLog.begin(FIRST), null, new AttemptEnd(state, validity, "why"), List.of());
     }
 
-    @Test
-    void aSlotWithAResultIsSettled() {
+    /** Also a run that failed, and one whose application ends before the first tick. */
+    @ParameterizedTest
+    @CsvSource({"COMPLETE, DEGRADED", "COMPLETE, FAILED", "UNMEASURED, FAILED"})
+    void aSlotWithAResultIsSettled(AttemptState state, Verdict verdict) {
         assertThat(runLog.settled(FIRST, 2)).isFalse();
-        attempt(AttemptState.COMPLETE, Verdict.DEGRADED);
+        attempt(state, verdict);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
         assertThat(runLog.settled(new RunOrder.Slot("A", 2), 2)).isFalse();
-    }
-
-    @Test
-    void aRunThatFailedIsAResultAndNeverRepeated() {
-        attempt(AttemptState.COMPLETE, Verdict.FAILED);
-        assertThat(runLog.settled(FIRST, 2)).isTrue();
-    }
-
-    @Test
-    void anApplicationThatEndsBeforeTheFirstTickHasFailedToo() {
-        attempt(AttemptState.UNMEASURED, Verdict.FAILED);
-        assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
-import org.ticktoquote.comparison.gate.DuetResult;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
@@ -220,14 +219,6 @@ final class DuetJudgeTest {
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
                 .contains("the candidate lost ticks, the baseline none: run-3");
-    }
-
-    @Test
-    void signFlipsAreShownFromSevenPairs() {
-        pairs(10, 1.02);
-        DuetResult p50 = of(judge(), GateStatistic.P50).duet();
-        assertThat(p50).isNotNull();
-        assertThat(p50.signFlip()).isEqualTo(1 / 1024.0, within(1e-9));
     }
 
     @Test
