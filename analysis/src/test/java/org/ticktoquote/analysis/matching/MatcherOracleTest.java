@@ -94,8 +94,7 @@ final class MatcherOracleTest {
 
     private static void feed(Matcher matcher, List<Tick> ticks, List<Snapshot> snapshots) {
         MatchFeed feed = new MatchFeed(matcher);
-        ticks.forEach(
-                tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), tick.pair(), 0, tick.dueTiers()));
+        ticks.forEach(tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), tick.pair(), 0, tick.dueTiers()));
         snapshots.forEach(one -> feed.snapshot(
                 one.session(),
                 one.pair(),

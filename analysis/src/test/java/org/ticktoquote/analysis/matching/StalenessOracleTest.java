@@ -43,8 +43,7 @@ final class StalenessOracleTest {
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             Matcher matcher = Matcher.byId(plan, new AttributionOutput(results, (at, age) -> {}, staleness));
             MatchFeed feed = new MatchFeed(matcher);
-            ticks.forEach(
-                    tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), 0, 0, tick.due() ? 1 : 0));
+            ticks.forEach(tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), 0, 0, tick.due() ? 1 : 0));
             shown.forEach(one -> feed.snapshot(0, 0, one.receivedNs(), 0, 0, one.id()));
             feed.run();
             matcher.finish();

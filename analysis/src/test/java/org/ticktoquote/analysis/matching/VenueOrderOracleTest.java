@@ -241,8 +241,8 @@ final class VenueOrderOracleTest {
 
     private static void feed(Matcher matcher, List<Tick> ticks, List<Snapshot> snapshots) {
         MatchFeed feed = new MatchFeed(matcher);
-        ticks.forEach(tick ->
-                feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), 0, tick.venue(), tick.due() ? 1 : 0));
+        ticks.forEach(
+                tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), 0, tick.venue(), tick.due() ? 1 : 0));
         snapshots.forEach(one -> feed.snapshot(0, 0, one.receivedNs(), 0, 0, one.id()));
         feed.run();
     }

@@ -92,7 +92,8 @@ final class LevelSupportTest {
     void aTailThatTheHarnessDelayedMeetsNothing() {
         HarnessDelays half = new HarnessDelays((from, to) -> 0, new TailFigures(10, 5, false));
         HarnessDelays less = new HarnessDelays((from, to) -> 0, new TailFigures(10, 4, true));
-        try (TickResults results = LevelJudgeTest.oneSession(directory.resolve("tail"), every(MS, 1_000), new long[1_000])) {
+        try (TickResults results =
+                LevelJudgeTest.oneSession(directory.resolve("tail"), every(MS, 1_000), new long[1_000])) {
             LevelOutcome tail = outcome("p99.9 < 5 ms", results, (latency, share) -> 10, half);
             assertThat(tail.state()).isEqualTo(LevelState.UNDECIDED);
             assertThat(tail.why())

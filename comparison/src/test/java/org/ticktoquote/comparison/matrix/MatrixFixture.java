@@ -141,14 +141,7 @@ public final class MatrixFixture {
     private MatrixFixture replaceLast(Map<String, String> beside, List<CaseLimit> limits, List<String> levels) {
         CaseRecord last = cases.remove(cases.size() - 1);
         cases.add(new CaseRecord(
-                last.name(),
-                last.title(),
-                last.coordinates(),
-                beside,
-                limits,
-                levels,
-                last.notRun(),
-                last.attempts()));
+                last.name(), last.title(), last.coordinates(), beside, limits, levels, last.notRun(), last.attempts()));
         return this;
     }
 

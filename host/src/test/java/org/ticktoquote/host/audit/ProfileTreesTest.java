@@ -87,7 +87,8 @@ class ProfileTreesTest {
         HostFixture.unpack("container", directory);
         HostAudit audit = audit();
 
-        assertThat(HostAuditTest.items(audit, Severity.UNFIT)).containsExactly("isolated-cpus", "cpus-allowed", "cpu-quota");
+        assertThat(HostAuditTest.items(audit, Severity.UNFIT))
+                .containsExactly("isolated-cpus", "cpus-allowed", "cpu-quota");
         assertThat(HostAuditTest.items(audit, Severity.WARNING))
                 .containsExactly(
                         "real-time-kernel",
