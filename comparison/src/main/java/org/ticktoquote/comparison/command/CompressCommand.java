@@ -20,10 +20,8 @@ import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q compress}: the journals of finished runs take less room. */
 @Command(
@@ -39,11 +37,8 @@ import picocli.CommandLine.Spec;
             "  t2q compress results/2026-11-20T141200-pv           # all runs of a matrix",
             "  t2q compress --undo results/latest && t2q analyze results/latest"
         })
-public final class CompressCommand implements Subcommand {
+public final class CompressCommand extends Subcommand {
     private static final double MB = 1e6;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of runs or matrices")
     private List<Path> given = new ArrayList<>();
@@ -85,7 +80,7 @@ public final class CompressCommand implements Subcommand {
             long before = bytes(run);
             List<Path> made = undo ? JournalFiles.restore(run) : JournalFiles.compress(run);
             OwnerPermissions.restrictFiles(run.path());
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = output();
             out.printf(
                     Locale.ROOT,
                     "%s: %s, %,.1f MB of journals are %,.1f MB%n",

@@ -30,10 +30,8 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextTable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q export}: writes runs as tables for other engines. */
 @Command(
@@ -51,12 +49,9 @@ import picocli.CommandLine.Spec;
             "  t2q export results/2026-11-20T141200-pv --parquet /data/pv     # all complete runs of a matrix",
             "  duckdb -c \"SELECT outcome, count(*) FROM '/data/pv/outcomes/**/*.parquet' GROUP BY ALL\""
         })
-public final class ExportCommand implements Subcommand {
+public final class ExportCommand extends Subcommand {
     private static final List<ExportTable> TABLES =
             List.of(ExportTable.RUNS, ExportTable.TICKS, ExportTable.SNAPSHOTS, ExportTable.OUTCOMES);
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs or matrices")
     private List<Path> given = new ArrayList<>();
@@ -133,7 +128,7 @@ public final class ExportCommand implements Subcommand {
     }
 
     private void print(int runs, Map<String, Size> sizes) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output();
         List<Row> rows = new ArrayList<>();
         sizes.forEach((table, size) -> rows.add(Row.of(
                 table,

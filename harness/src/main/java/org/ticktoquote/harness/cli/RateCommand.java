@@ -36,10 +36,8 @@ import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q rate}: finds the highest rate at which service levels hold. */
 @Command(
@@ -60,10 +58,7 @@ import picocli.CommandLine.Spec;
             "  t2q rate --resume results/2026-11-20T141200-rate"
         })
 @OptionGroup("Result")
-public final class RateCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class RateCommand extends Subcommand {
     @Mixin
     private final LevelOptions levels = new LevelOptions();
 
@@ -103,7 +98,7 @@ public final class RateCommand implements Subcommand {
                     .exception();
         }
         rates.require();
-        Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
+        Map<String, String> said = RunOptions.given(commandLine().getParseResult());
         if (said.containsKey(RateResult.SPEED)) {
             throw Problem.of("--speed")
                     .expected("--from and --to instead (the search sets the speed)")
@@ -132,7 +127,7 @@ public final class RateCommand implements Subcommand {
                     rates.runs(),
                     Annualisation.of(year.hours()));
         } catch (ParameterException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -145,7 +140,7 @@ public final class RateCommand implements Subcommand {
     }
 
     private ExitStatus resume(Path folder) {
-        boolean more = spec.commandLine().getParseResult().matchedOptions().stream()
+        boolean more = commandLine().getParseResult().matchedOptions().stream()
                 .anyMatch(option -> !option.longestName().equals("--resume"));
         if (more) {
             throw Problem.of("--resume").expected("no other options").exception();
@@ -163,7 +158,7 @@ public final class RateCommand implements Subcommand {
     }
 
     private ExitStatus run(MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, RatePlan plan) {
-        PrintWriter printer = spec.commandLine().getOut();
+        PrintWriter printer = output();
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {

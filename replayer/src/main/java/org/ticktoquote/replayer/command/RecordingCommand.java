@@ -6,9 +6,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q recording}: inspects and cuts recordings. */
 @Command(
@@ -26,13 +24,10 @@ import picocli.CommandLine.Spec;
             "  t2q recording cut nfp.t2q --from T0-10s --to T0+60s --out burst.t2q",
             "  t2q recording verify nfp.t2q"
         })
-public final class RecordingCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class RecordingCommand extends Subcommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Missing subcommand: stats, show, cut or verify");
+        throw new ParameterException(commandLine(), "Missing subcommand: stats, show, cut or verify");
     }
 
     /**

@@ -3,15 +3,13 @@ package org.ticktoquote.replayer.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.Bounds;
+import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.recording.RecordingWindow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q recording show}: prints the ticks of a recording as CSV. */
 @Command(
@@ -30,10 +28,7 @@ import picocli.CommandLine.Spec;
             "  t2q recording show nfp.t2q --from T0-1s --limit 20",
             "  t2q recording show nfp.t2q --instrument EUR/USD --limit 0 > eurusd.csv"
         })
-final class ShowCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class ShowCommand extends Subcommand {
     @Parameters(paramLabel = "FILE", description = "recording")
     private Path file;
 
@@ -51,7 +46,7 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Bounds.Check.require(this);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output();
         return RecordingCommand.reading(file, recording -> {
             Set<Integer> wanted = selection.instrumentIds(recording);
             RecordingWindow window = selection.window(recording);

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.Recording;
@@ -21,10 +21,8 @@ import org.ticktoquote.replayer.statistics.ReferenceFigures;
 import org.ticktoquote.replayer.statistics.StatisticsTable;
 import org.ticktoquote.replayer.statistics.StreamFigures;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q recording stats}: prints statistics of a recording, with published reference figures. */
 @Command(
@@ -42,10 +40,7 @@ import picocli.CommandLine.Spec;
             "  t2q recording stats nfp.t2q --window T0-10s..T0+60s",
             "  t2q recording stats nfp.t2q --json"
         })
-final class StatsCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class StatsCommand extends Subcommand {
     @Parameters(paramLabel = "FILE", description = "recording")
     private Path file;
 
@@ -60,8 +55,8 @@ final class StatsCommand implements Callable<Integer> {
         return RecordingCommand.reading(file, recording -> {
             recording.verify();
             RecordingStatistics statistics = statistics(recording);
-            spec.commandLine().getOut().print(json ? json(recording, statistics) : text(recording, statistics));
-            spec.commandLine().getOut().flush();
+            output().print(json ? json(recording, statistics) : text(recording, statistics));
+            output().flush();
         });
     }
 

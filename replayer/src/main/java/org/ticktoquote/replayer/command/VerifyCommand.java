@@ -2,12 +2,10 @@ package org.ticktoquote.replayer.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q recording verify}: checks that a recording is complete and unchanged. */
 @Command(
@@ -18,10 +16,7 @@ import picocli.CommandLine.Spec;
             "Prints the position of the first error and ends with status 5."
         },
         footer = {"", "Example:", "  t2q recording verify nfp.t2q"})
-final class VerifyCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class VerifyCommand extends Subcommand {
     @Parameters(paramLabel = "FILE", description = "recording")
     private Path file;
 
@@ -29,7 +24,7 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() {
         return RecordingCommand.reading(file, recording -> {
             recording.verify();
-            spec.commandLine()
+            commandLine()
                     .getOut()
                     .printf(
                             Locale.ROOT,
@@ -40,7 +35,7 @@ final class VerifyCommand implements Callable<Integer> {
                                     ? ""
                                     : ", " + CountText.of(recording.payloads().count(), "payload"),
                             recording.sha256());
-            spec.commandLine().getOut().flush();
+            output().flush();
         });
     }
 }

@@ -53,7 +53,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q gate run}: makes the runs and decides. */
 @Command(
@@ -77,15 +76,12 @@ import picocli.CommandLine.Spec;
 @OptionGroup(
         value = "Releases",
         common = {"--baseline", "--candidate", "--resume", "--out"})
-public final class GateRunCommand implements Subcommand {
+public final class GateRunCommand extends Subcommand {
     /** Options that the sides determine. */
     private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
 
     private static final String TOGETHER = "together";
     private static final String TURNS = "turns";
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "MATRIX", description = "matrix with both releases as cases")
     private @Nullable String matrix;
@@ -217,7 +213,7 @@ public final class GateRunCommand implements Subcommand {
     private ExitStatus resume(Path folder) {
         Stream.concat(
                         Stream.ofNullable(matrix),
-                        spec.commandLine().getParseResult().matchedOptions().stream()
+                        commandLine().getParseResult().matchedOptions().stream()
                                 .map(OptionSpec::longestName))
                 .filter(name -> !name.equals("--resume"))
                 .findFirst()
@@ -261,7 +257,7 @@ public final class GateRunCommand implements Subcommand {
         try {
             return GateSides.ofApplications(before, now, said, threads.plan(), runs, drawn);
         } catch (ParameterException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -276,7 +272,7 @@ public final class GateRunCommand implements Subcommand {
 
     /** Returns the options of {@code t2q run} as given. */
     private Map<String, String> givenOptions() {
-        Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
+        Map<String, String> said = RunOptions.given(commandLine().getParseResult());
         said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {
             throw Problem.of("--" + name)
                     .expected("--baseline and --candidate: they say what is run")
@@ -294,7 +290,7 @@ public final class GateRunCommand implements Subcommand {
 
     private ExitStatus run(
             MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
-        PrintWriter printer = spec.commandLine().getOut();
+        PrintWriter printer = output();
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {

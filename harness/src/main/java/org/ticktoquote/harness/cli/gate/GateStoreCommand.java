@@ -9,20 +9,15 @@ import org.ticktoquote.comparison.gate.store.HistoryRecord;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Base of commands that read or change the history of gates. */
-abstract class GateStoreCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+abstract class GateStoreCommand extends Subcommand {
     @Mixin
     private final StateOption state = new StateOption();
 
     /** Changes the history and prints the result. */
     final Integer changeHistory(BiConsumer<GateStore, PrintWriter> work) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output();
         try (GateStore store = state.open()) {
             work.accept(store, out);
         }
@@ -32,14 +27,10 @@ abstract class GateStoreCommand implements Subcommand {
 
     /** Prints from the history without changing it. */
     final Integer readHistory(BiConsumer<List<HistoryRecord>, PrintWriter> work) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output();
         work.accept(histories(), out);
         out.flush();
         return ExitStatus.OK.code();
-    }
-
-    final void warn(String text) {
-        spec.commandLine().getErr().println("t2q: warning: " + text);
     }
 
     /** Reads the histories without creating their folder. */

@@ -19,9 +19,7 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q matrix check}: reports all mistakes in matrices at once. */
 @Command(
@@ -37,10 +35,7 @@ import picocli.CommandLine.Spec;
             "Example:",
             "  t2q matrix check mine.yaml"
         })
-public final class MatrixCheckCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class MatrixCheckCommand extends Subcommand {
     @Parameters(arity = "1..*", paramLabel = "NAME|FILE", description = "pv, pv-full, jvm, or files")
     private List<String> matrices = List.of();
 
@@ -49,7 +44,7 @@ public final class MatrixCheckCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output();
         List<ProblemException> problems = new ArrayList<>();
         for (String name : matrices) {
             try {
