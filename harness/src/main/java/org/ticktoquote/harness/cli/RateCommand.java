@@ -25,7 +25,6 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.rate.RateCases;
 import org.ticktoquote.harness.rate.RateExecution;
@@ -33,7 +32,6 @@ import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.jvm.InstalledJvms;
-import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,7 +102,9 @@ public final class RateCommand extends Subcommand {
                     .expected("--from and --to instead (the search sets the speed)")
                     .exception();
         }
-        ResolvedMatrix resolved = resolved(matrix(said, asked));
+        Matrix matrix = matrix(said, asked);
+        ResolvedMatrix resolved = HostConnections.asking(InstalledJvms.find(Map.of()), resolver -> resolver.of(matrix))
+                .requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-rate") : out;
         RatePlan plan =
                 rates.plan(asked, MatrixExecution.windowNs(resolved.ready().get(0), path));
@@ -128,14 +128,6 @@ public final class RateCommand extends Subcommand {
                     Annualisation.of(year.hours()));
         } catch (ParameterException e) {
             throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static ResolvedMatrix resolved(Matrix matrix) {
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits =
-                        new HostConnections(new LiveHost(), InstalledJvms.find(Map.of()), progress::stage)) {
-            return new MatrixResolver(visits).of(matrix).requireReady();
         }
     }
 

@@ -3,12 +3,10 @@ package org.ticktoquote.replayer.command;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.ticktoquote.core.command.CountText;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.replayer.recording.RecordingCut;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code t2q recording cut}: copies part of a recording into a new one. */
 @Command(
@@ -25,10 +23,7 @@ import picocli.CommandLine.Parameters;
             "  t2q recording cut nfp.t2q --from T0-10s --to T0+60s --out burst.t2q",
             "  t2q recording cut nfp.t2q --instruments EUR/USD,NZD/USD --out two.t2q"
         })
-final class CutCommand extends Subcommand {
-    @Parameters(paramLabel = "FILE", description = "recording")
-    private Path file;
-
+final class CutCommand extends RecordingCommand.FileCommand {
     @Mixin
     private TickSelection selection;
 
@@ -36,15 +31,11 @@ final class CutCommand extends Subcommand {
     private Path out;
 
     @Override
-    public Integer call() {
-        return RecordingCommand.reading(file, recording -> {
-            recording.verify();
-            long count =
-                    RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
-            commandLine()
-                    .getOut()
-                    .printf(Locale.ROOT, "%s: %,d of %s%n", out, count, CountText.of(recording.count(), "tick"));
-            output().flush();
-        });
+    void read(Recording recording) {
+        recording.verify();
+        long count =
+                RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
+        output()
+                .printf(Locale.ROOT, "%s: %,d of %s%n", out, count, CountText.of(recording.count(), "tick"));
     }
 }

@@ -1,12 +1,14 @@
 package org.ticktoquote.replayer.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
-import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 
 /** {@code t2q recording}: inspects and cuts recordings. */
 @Command(
@@ -30,13 +32,28 @@ public final class RecordingCommand extends Subcommand {
         throw new ParameterException(commandLine(), "Missing subcommand: stats, show, cut or verify");
     }
 
+    /** Command on one recording. */
+    abstract static class FileCommand extends Subcommand {
+        @Parameters(paramLabel = "FILE", description = "recording")
+        private Path file;
+
+        abstract void read(Recording recording);
+
+        @Override
+        public final Integer call() {
+            Bounds.Check.require(this);
+            reading(file, this::read);
+            return print(List.of());
+        }
+    }
+
     /**
      * Opens a recording, passes it to {@code work}, and closes it.
      *
      * @throws org.ticktoquote.core.command.ProblemException as {@link Recording#open} does, and if the file is truncated
      *     meanwhile
      */
-    static int reading(Path file, Consumer<Recording> work) {
+    static void reading(Path file, Consumer<Recording> work) {
         try (Recording recording = Recording.open(file)) {
             try {
                 work.accept(recording);
@@ -45,6 +62,5 @@ public final class RecordingCommand extends Subcommand {
                 throw fault;
             }
         }
-        return ExitStatus.OK.code();
     }
 }

@@ -1,15 +1,12 @@
 package org.ticktoquote.replayer.command;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Set;
 import org.ticktoquote.core.command.Bounds;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.recording.RecordingWindow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code t2q recording show}: prints the ticks of a recording as CSV. */
 @Command(
@@ -28,10 +25,7 @@ import picocli.CommandLine.Parameters;
             "  t2q recording show nfp.t2q --from T0-1s --limit 20",
             "  t2q recording show nfp.t2q --instrument EUR/USD --limit 0 > eurusd.csv"
         })
-final class ShowCommand extends Subcommand {
-    @Parameters(paramLabel = "FILE", description = "recording")
-    private Path file;
-
+final class ShowCommand extends RecordingCommand.FileCommand {
     @Mixin
     private TickSelection selection;
 
@@ -44,17 +38,14 @@ final class ShowCommand extends Subcommand {
     private long limit;
 
     @Override
-    public Integer call() {
-        Bounds.Check.require(this);
+    void read(Recording recording) {
         PrintWriter out = output();
-        return RecordingCommand.reading(file, recording -> {
-            Set<Integer> wanted = selection.instrumentIds(recording);
-            RecordingWindow window = selection.window(recording);
-            out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity");
-            out.print(recording.payloads() == null ? "\n" : ",line,sequence,payload\n");
-            TickRows rows = new TickRows(recording, wanted, limit == 0 ? Long.MAX_VALUE : limit, out);
-            rows.print(window);
-            out.flush();
-        });
+        Set<Integer> wanted = selection.instrumentIds(recording);
+        RecordingWindow window = selection.window(recording);
+        out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity");
+        out.print(recording.payloads() == null ? "\n" : ",line,sequence,payload\n");
+        TickRows rows = new TickRows(recording, wanted, limit == 0 ? Long.MAX_VALUE : limit, out);
+        rows.print(window);
+        out.flush();
     }
 }

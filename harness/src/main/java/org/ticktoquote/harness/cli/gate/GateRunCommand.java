@@ -35,7 +35,6 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunOptions;
@@ -185,7 +184,7 @@ public final class GateRunCommand extends Subcommand {
         if (duet != null) {
             GateSides.requireDuet(two);
         }
-        ResolvedMatrix resolved = resolve(two, installed);
+        ResolvedMatrix resolved = HostConnections.asking(installed, resolver -> resolver.of(two)).requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
@@ -279,13 +278,6 @@ public final class GateRunCommand extends Subcommand {
                     .exception();
         });
         return said;
-    }
-
-    private ResolvedMatrix resolve(Matrix two, InstalledJvms installed) {
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), installed, progress::stage)) {
-            return new MatrixResolver(visits).of(two).requireReady();
-        }
     }
 
     private ExitStatus run(

@@ -8,15 +8,12 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.MissingPermission;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
-import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -50,7 +47,7 @@ public final class MatrixCheckCommand extends Subcommand {
             try {
                 Matrix matrix = MatrixReader.check(MatrixSource.of(name), jvms::installed);
                 int cases = matrix.cases().size();
-                ResolvedMatrix here = resolve(matrix);
+                ResolvedMatrix here = HostConnections.asking(jvms.installed(), resolver -> resolver.of(matrix));
                 if (here.ready().isEmpty()) {
                     problems.add(noneRunsHere(name, here));
                 } else {
@@ -68,13 +65,6 @@ public final class MatrixCheckCommand extends Subcommand {
                     problems.stream().flatMap(each -> each.problems().stream()).toList());
         }
         return ExitStatus.OK.code();
-    }
-
-    private ResolvedMatrix resolve(Matrix matrix) {
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), jvms.installed(), progress::stage)) {
-            return new MatrixResolver(visits).of(matrix);
-        }
     }
 
     private static ProblemException noneRunsHere(String name, ResolvedMatrix here) {

@@ -6,17 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
-import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,19 +54,12 @@ public final class MatrixShowCommand extends Subcommand {
         }
         MatrixSource source = MatrixSource.of(matrix);
         if (resolved) {
-            ResolvedMatrix cells = resolve(source);
+            Matrix read = MatrixReader.read(source, jvms::installed);
+            ResolvedMatrix cells = HostConnections.asking(jvms.installed(), resolver -> resolver.of(read));
             return json ? print(cells.json()) : print(ResolvedText.of(cells));
         }
         output().print(source.text());
         return print(List.of());
-    }
-
-    private ResolvedMatrix resolve(MatrixSource source) {
-        Matrix read = MatrixReader.read(source, jvms::installed);
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), jvms.installed(), progress::stage)) {
-            return new MatrixResolver(visits).of(read);
-        }
     }
 
     /** Formats a resolved matrix with a row per case. */
