@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.command;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingCut;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

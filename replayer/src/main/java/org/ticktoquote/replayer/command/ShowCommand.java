@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Set;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.recording.RecordingWindow;
+import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

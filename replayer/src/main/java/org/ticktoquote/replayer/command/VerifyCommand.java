@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.command;
 
 import java.util.Locale;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 
 /** {@code t2q recording verify}: checks that a recording is complete and unchanged. */
