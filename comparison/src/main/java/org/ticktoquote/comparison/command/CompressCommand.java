@@ -1,7 +1,6 @@
 package org.ticktoquote.comparison.command;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,15 +79,13 @@ public final class CompressCommand extends Subcommand {
             long before = bytes(run);
             List<Path> made = undo ? JournalFiles.restore(run) : JournalFiles.compress(run);
             OwnerPermissions.restrictFiles(run.path());
-            PrintWriter out = output();
-            out.printf(
+            print(String.format(
                     Locale.ROOT,
-                    "%s: %s, %,.1f MB of journals are %,.1f MB%n",
+                    "%s: %s, %,.1f MB of journals are %,.1f MB",
                     run.path(),
                     CountText.of(made.size(), "file"),
                     before / MB,
-                    bytes(run) / MB);
-            out.flush();
+                    bytes(run) / MB));
         } catch (IOException e) {
             throw Problem.of(run.path())
                     .fault(undo ? "cannot be restored" : "cannot be compressed", e)

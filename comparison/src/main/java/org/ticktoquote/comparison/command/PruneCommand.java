@@ -1,7 +1,6 @@
 package org.ticktoquote.comparison.command;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -126,25 +125,22 @@ public final class PruneCommand extends Subcommand {
                 status = ExitStatus.ENVIRONMENT;
             }
         }
-        PrintWriter out = output();
         if (!rows.isEmpty()) {
-            TextTable.lines(Table.of("", Column.all("began", "size", "is", "directory"), rows))
-                    .forEach(out::println);
+            print(TextTable.lines(Table.of("", Column.all("began", "size", "is", "directory"), rows)));
         }
-        out.printf(
+        print(String.format(
                 Locale.ROOT,
-                "%s: %d of %d, %,.1f MB of %,.1f MB%n",
+                "%s: %d of %d, %,.1f MB of %,.1f MB",
                 yes ? "to be removed" : "would be removed",
                 chosen.size(),
                 all.size(),
                 megabytes(chosen),
-                megabytes(all));
+                megabytes(all)));
         if (!rule) {
-            out.println("Say what is to stay: --keep N, --older-than AGE, or both.");
+            print("Say what is to stay: --keep N, --older-than AGE, or both.");
         } else if (!yes && !chosen.isEmpty()) {
-            out.println("Nothing was removed: say --yes to remove them.");
+            print("Nothing was removed: say --yes to remove them.");
         }
-        out.flush();
         for (Problem unclear : StoredResult.unclear(folder)) {
             print(unclear.text() + ": it stays");
         }

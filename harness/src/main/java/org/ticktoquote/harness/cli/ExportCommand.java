@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,7 +127,6 @@ public final class ExportCommand extends Subcommand {
     }
 
     private void print(int runs, Map<String, Size> sizes) {
-        PrintWriter out = output();
         List<Row> rows = new ArrayList<>();
         sizes.forEach((table, size) -> rows.add(Row.of(
                 table,
@@ -138,12 +136,8 @@ public final class ExportCommand extends Subcommand {
                         number("%,d", size.bytes),
                         number("%,.1f", size.bytes / (double) Math.max(1, size.rows)),
                         number("%,d", size.files)))));
-        TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes per row", "files"), rows))
-                .forEach(out::println);
-        out.println();
-        out.println("runs:    " + runs);
-        out.println("tables:  " + this.out);
-        out.flush();
+        print(TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes per row", "files"), rows)));
+        print(List.of("", "runs:    " + runs, "tables:  " + out));
     }
 
     private static Cell number(String format, Object value) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.command;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -9,7 +8,6 @@ import java.util.Locale;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -139,16 +137,14 @@ public final class GenerateCommand extends Subcommand {
                     share -> progress.update(String.format(Locale.ROOT, "Generating: %.0f %%", share * 100)));
         }
         try (Recording recording = Recording.open(out)) {
-            PrintWriter to = output();
-            to.printf(
+            return print(String.format(
                     Locale.ROOT,
-                    "%s: %s, %s, sha256 %s%n",
+                    "%s: %s, %s, sha256 %s",
                     out,
                     CountText.of(recording.count(), "tick"),
                     CountText.of(recording.instruments().size(), "instrument"),
-                    recording.sha256());
+                    recording.sha256()));
         }
-        return ExitStatus.OK.code();
     }
 
     private void check() {

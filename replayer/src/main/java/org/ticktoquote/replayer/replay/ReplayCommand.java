@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.PlannedCommand;
 import org.ticktoquote.core.control.ReplayPlan;
@@ -49,6 +50,9 @@ import picocli.CommandLine.Option;
         })
 public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProtocol.Checked> {
     private static final double DAY_NS = 24 * Bounds.HOUR_NS;
+    /** Time for an orderly stop after Ctrl-C or SIGTERM. */
+    private static final long SIGNAL_LIMIT_S = 3;
+
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final NanoClock clock = System::nanoTime;
@@ -214,7 +218,9 @@ public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProt
         try {
             ReplayPlan plan = byHand == null ? channel.plan(ReplayPlan.class) : byHand;
             ReplaySteps replay = new ReplaySteps(plan, clock, channel);
-            return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
+            try (ShutdownHook hook = new ShutdownHook("replayer-signal", replay::stop, SIGNAL_LIMIT_S, () -> {})) {
+                return run(replay, channel).code();
+            }
         } catch (RuntimeException e) {
             channel.reportFailure(e);
             throw e;

@@ -1,12 +1,10 @@
 package org.ticktoquote.harness.cli.gate;
 
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.store.HistoryRecord;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Mixin;
 
@@ -16,21 +14,10 @@ abstract class GateStoreCommand extends Subcommand {
     private final StateOption state = new StateOption();
 
     /** Changes the history and prints the result. */
-    final Integer changeHistory(BiConsumer<GateStore, PrintWriter> work) {
-        PrintWriter out = output();
+    final Integer changeHistory(Function<GateStore, String> work) {
         try (GateStore store = state.open()) {
-            work.accept(store, out);
+            return print(work.apply(store));
         }
-        out.flush();
-        return ExitStatus.OK.code();
-    }
-
-    /** Prints from the history without changing it. */
-    final Integer readHistory(BiConsumer<List<HistoryRecord>, PrintWriter> work) {
-        PrintWriter out = output();
-        work.accept(histories(), out);
-        out.flush();
-        return ExitStatus.OK.code();
     }
 
     /** Reads the histories without creating their folder. */
