@@ -109,7 +109,8 @@ final class SummaryBuilder {
                                 observed()),
                         AuditObservations.of(audit, selfAudit),
                         ProcessorObservations.of(audit),
-                        MeasuredPartObservations.of(manifest, audit, measuredPart, certain().lost()))
+                        MeasuredPartObservations.of(
+                                manifest, audit, measuredPart, certain().lost()))
                 .flatMap(List::stream)
                 .toList();
         Judgement judgement = Judgement.of(observations, limits);
@@ -357,7 +358,10 @@ final class SummaryBuilder {
                         sum(tallies, SessionTally::sequenceGaps),
                         sum(tallies, SessionTally::sequenceResets),
                         sum(tallies, SessionTally::floodMessages),
-                        tallies.stream().mapToLong(SessionTally::floodPerSecond).max().orElse(0)),
+                        tallies.stream()
+                                .mapToLong(SessionTally::floodPerSecond)
+                                .max()
+                                .orElse(0)),
                 new SessionEvents.Rejections(
                         sum(tallies, SessionTally::rejected), sum(tallies, SessionTally::messagesRejected)),
                 new SessionEvents.Updates(

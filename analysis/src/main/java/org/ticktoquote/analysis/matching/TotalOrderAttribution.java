@@ -194,7 +194,8 @@ final class TotalOrderAttribution implements TickAttribution {
         long id = pending.at(position);
         boolean conflatedPerhaps = newer != TickQueue.NONE && together(position, newer);
         long waitedNs = atNs - pending.intendedNs(position);
-        setOutcome(id, conflatedPerhaps ? ResultCell.unchangedOrConflated(waitedNs) : ResultCell.of(ResultCell.UNCHANGED));
+        setOutcome(
+                id, conflatedPerhaps ? ResultCell.unchangedOrConflated(waitedNs) : ResultCell.of(ResultCell.UNCHANGED));
     }
 
     /**

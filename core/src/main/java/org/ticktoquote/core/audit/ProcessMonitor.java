@@ -15,8 +15,8 @@ import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.hiccup.HiccupSummary;
-import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**

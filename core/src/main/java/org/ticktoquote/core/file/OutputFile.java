@@ -108,10 +108,7 @@ public final class OutputFile implements AutoCloseable {
         try {
             return Channels.newOutputStream(open());
         } catch (IOException e) {
-            throw Problem.of(file)
-                    .fault("cannot be written", e)
-                    .under(option)
-                    .exception(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(file).fault("cannot be written", e).under(option).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 

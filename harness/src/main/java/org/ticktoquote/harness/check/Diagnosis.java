@@ -160,7 +160,8 @@ final class Diagnosis {
     }
 
     private Optional<TracedMessage> request(String session) {
-        return messages.first(session, TracedMessages.REQUEST, true).or(() -> messages.first(session, QUOTE_REQUEST, true));
+        return messages.first(session, TracedMessages.REQUEST, true)
+                .or(() -> messages.first(session, QUOTE_REQUEST, true));
     }
 
     private static String reason(TracedMessage message) {

@@ -28,7 +28,9 @@ final class VenueDiagnosis {
 
     /** Returns the application's first request to the venue; empty if it takes no market data from one. */
     Optional<TracedMessage> request() {
-        return venues ? first(messages.venueTalk(), passed -> is(passed, TracedMessages.REQUEST, false)) : Optional.empty();
+        return venues
+                ? first(messages.venueTalk(), passed -> is(passed, TracedMessages.REQUEST, false))
+                : Optional.empty();
     }
 
     private static Obstacle before(List<TracedMessage> talk) {

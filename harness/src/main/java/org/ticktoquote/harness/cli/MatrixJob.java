@@ -78,8 +78,8 @@ final class MatrixJob {
             ResolvedMatrix before = folder.resolved();
             Map<String, Path> given = new LinkedHashMap<>(before.given());
             given.putAll(jvms);
-            Resumption again =
-                    HostConnections.asking(InstalledJvms.find(given), resolution -> Resumption.of(before, begun, resolution));
+            Resumption again = HostConnections.asking(
+                    InstalledJvms.find(given), resolution -> Resumption.of(before, begun, resolution));
             folder.resolved(again.resolved());
             Resumption.waiting(again.begun())
                     .forEach(one -> out.println("not run: " + one.name() + ": " + one.notRun()));

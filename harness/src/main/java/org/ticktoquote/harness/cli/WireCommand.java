@@ -134,8 +134,7 @@ public final class WireCommand extends Subcommand {
             }
             folder.close();
             LatestLink.point(folder.directory().path());
-            return new RunResult(folder.directory(), output())
-                    .derive(progress, Workers.ofProcessors());
+            return new RunResult(folder.directory(), output()).derive(progress, Workers.ofProcessors());
         }
     }
 

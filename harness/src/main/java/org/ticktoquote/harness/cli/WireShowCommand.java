@@ -119,8 +119,7 @@ final class WireShowCommand extends Subcommand {
         ListForm form = ListForm.valueOf(format.toUpperCase(Locale.ROOT));
         CaptureListing listing = new CaptureListing(captures, stamps.stamps(), contents, form, only, from, to, types);
         try (Progress progress = Progress.onStandardError()) {
-            return listing.print(output(), commandLine().getErr(), progress)
-                    .code();
+            return listing.print(output(), commandLine().getErr(), progress).code();
         }
     }
 }

@@ -230,8 +230,7 @@ final class StartupPhase {
      * Waits for all sessions. A started application that accepts no logon is FAILED; a missing listener at an attached port
      * is a fault of the environment.
      */
-    private Started loggedOn(Opened replay, Child clients, Endpoint at)
-            throws ChildFailure, InterruptedException {
+    private Started loggedOn(Opened replay, Child clients, Endpoint at) throws ChildFailure, InterruptedException {
         boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
         RunEvents events = replay.events;
         long startLimitNs = plan.timing().startLimitNs();

@@ -65,7 +65,8 @@ public final class ThreadsCommand extends Subcommand {
     public Integer call() {
         throw new ParameterException(
                 commandLine(),
-                "Missing subcommand: " + String.join(", ", commandLine().getSubcommands().keySet()));
+                "Missing subcommand: "
+                        + String.join(", ", commandLine().getSubcommands().keySet()));
     }
 
     /** Command on a process whose threads are managed. */

@@ -36,7 +36,6 @@ final class CutCommand extends RecordingCommand.FileCommand {
         recording.verify();
         long count =
                 RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
-        output()
-                .printf(Locale.ROOT, "%s: %,d of %s%n", out, count, CountText.of(recording.count(), "tick"));
+        output().printf(Locale.ROOT, "%s: %,d of %s%n", out, count, CountText.of(recording.count(), "tick"));
     }
 }

@@ -18,8 +18,7 @@ final class VerifyCommand extends RecordingCommand.FileCommand {
     @Override
     void read(Recording recording) {
         recording.verify();
-        output()
-                .printf(
+        output().printf(
                         Locale.ROOT,
                         "%s: sound, %s%s, sha256 %s%n",
                         recording.file(),

@@ -117,7 +117,8 @@ public record CaptureListing(
             boolean isPackets = contents == Contents.PACKETS;
             PacketHandler receiver = isPackets ? new PacketRows(rows, filter, isStamped) : messages;
             StreamHandler opened = isPackets ? flow -> StreamReader.IGNORED : messages;
-            CapturePass unused = CapturePass.read(files, stamps, receiver, opened, true, Long.MAX_VALUE, () -> rows.unread);
+            CapturePass unused =
+                    CapturePass.read(files, stamps, receiver, opened, true, Long.MAX_VALUE, () -> rows.unread);
         }
         out.flush();
     }

@@ -184,7 +184,8 @@ public final class GateRunCommand extends Subcommand {
         if (duet != null) {
             GateSides.requireDuet(two);
         }
-        ResolvedMatrix resolved = HostConnections.asking(installed, resolver -> resolver.of(two)).requireReady();
+        ResolvedMatrix resolved =
+                HostConnections.asking(installed, resolver -> resolver.of(two)).requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
@@ -212,8 +213,7 @@ public final class GateRunCommand extends Subcommand {
     private ExitStatus resume(Path folder) {
         Stream.concat(
                         Stream.ofNullable(matrix),
-                        commandLine().getParseResult().matchedOptions().stream()
-                                .map(OptionSpec::longestName))
+                        commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName))
                 .filter(name -> !name.equals("--resume"))
                 .findFirst()
                 .ifPresent(other -> {
