@@ -10,7 +10,6 @@ import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
  * it.
  */
 final class VenueDiagnosis {
-
     private final boolean venues;
     private final TracedMessages messages;
 

@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.harness.run.SessionTemplate;
 import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.run.Selection;
@@ -153,7 +154,7 @@ public final class WireSettings {
         plan.pairs = pairs;
         plan.names = read.names();
         plan.zeroSizeIsPrice = read.zeroSizeIsPrice();
-        plan.firstByte = edge.equals(FIRST_BYTE);
+        plan.edge = edge.equals(FIRST_BYTE) ? TimestampEdge.FIRST_BYTE : TimestampEdge.LAST_BYTE;
         return plan;
     }
 
