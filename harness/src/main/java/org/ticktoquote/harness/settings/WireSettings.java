@@ -13,7 +13,6 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.harness.run.SessionTemplate;
 import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.run.Selection;
@@ -154,7 +153,7 @@ public final class WireSettings {
         plan.pairs = pairs;
         plan.names = read.names();
         plan.zeroSizeIsPrice = read.zeroSizeIsPrice();
-        plan.edge = edge.equals(FIRST_BYTE) ? TimestampEdge.FIRST_BYTE : TimestampEdge.LAST_BYTE;
+        plan.firstByte = edge.equals(FIRST_BYTE);
         return plan;
     }
 

@@ -83,7 +83,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     private void open(SurveyedFeed feed) {
         FeedTickReader.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs), venues.size());
-        feed.flow = new FeedTickReader(sink, feedSessions, plan.edge);
+        feed.flow = new FeedTickReader(sink, feedSessions, plan.edge());
         feed.declared.ifPresent(declared -> feed.payloads = declared.to(sink));
         venues.addAll(feed.venues());
         readers.put(feed.direction, flow -> feed.flow);
@@ -133,7 +133,7 @@ final class Sources implements PacketHandler, StreamHandler {
                 new SessionFormat(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice, requests);
         int lastPair = Math.max(0, pairs.all().size() - 1);
         SessionTap tap = new SessionTap(index, form, lastPair, BOOK_DEPTH, false, writer, FAILURES, clock);
-        PriceSession session = new PriceSession(tap, () -> MessageFramer.of(side.beginString, plan.edge), clock, ids);
+        PriceSession session = new PriceSession(tap, () -> MessageFramer.of(side.beginString, plan.edge()), clock, ids);
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
             boolean fromStart = each.from().fromStart();

@@ -60,7 +60,7 @@ record WireManifest(
     private Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>(captures.others());
         facts.put("stamps", captures.stamps());
-        facts.put("edge", plan.edge.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        facts.put("edge", plan.edge().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         facts.put("quotes", joined(roles.quotes().stream().flatMap(CapturedFixSession::addresses)));
         Stream<CapturedFixSession> moved =
                 roles.quotes().stream().filter(each -> each.addresses().count() > 1);

@@ -34,12 +34,17 @@ public final class WirePlan {
     public Map<String, String> names = Map.of();
     /** True if a level of size 0 is a price like any other. */
     public boolean zeroSizeIsPrice;
-    /** Byte of a message whose time counts. */
-    public TimestampEdge edge = TimestampEdge.LAST_BYTE;
+    /** True if a message has the time of its first byte instead of its last one. */
+    public boolean firstByte;
 
     /** Plans a run for which only the matching is declared; everything else is detected. */
     public WirePlan(RunDirectory directory, Matching matching) {
         this.directory = directory;
         declared = new RunManifest.Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0));
+    }
+
+    /** Byte of a message whose time counts. */
+    TimestampEdge edge() {
+        return firstByte ? TimestampEdge.FIRST_BYTE : TimestampEdge.LAST_BYTE;
     }
 }

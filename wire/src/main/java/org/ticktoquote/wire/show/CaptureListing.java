@@ -119,8 +119,8 @@ public record CaptureListing(
         String cause = pass.counts.cutFrames > 0
                 ? "frames are cut; capture with -s 0"
                 : "the network or the mirror lost them; use -B 65536";
-        long missing = found.feeds.missing;
-        findings.add(CaptureFindings.level(missing, found.ticks), "feed-gaps", missing, cause);
+        CaptureFindings.Level gaps = CaptureFindings.level(found.feeds.missing, found.ticks);
+        findings.add(gaps, "feed-gaps", found.feeds.missing, cause);
         findings.add("feed-copies", found.feeds.repeated);
         findings.add("feed-overtaken", found.feeds.overtaken);
         findings.add("tls", found.encrypted);

@@ -108,15 +108,12 @@ class SequenceSpace {
                 acknowledged = first(number);
                 acknowledgedNs = nowNs;
             }
-            return;
+        } else if (isOutside(position(number))) {
+            outsideAcknowledged = position(number);
+        } else {
+            acknowledged = Math.max(acknowledged, position(number));
+            expect(nowNs);
         }
-        long position = position(number);
-        if (isOutside(position)) {
-            outsideAcknowledged = position;
-            return;
-        }
-        acknowledged = Math.max(acknowledged, position);
-        expect(nowNs);
     }
 
     /** Starts waiting for bytes that were acknowledged before they were captured. */

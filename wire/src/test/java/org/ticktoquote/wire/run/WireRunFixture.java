@@ -13,7 +13,6 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.fix.message.TimestampEdge;
 
 /** A run of a captured system, for tests. */
 abstract class WireRunFixture {
@@ -33,7 +32,7 @@ abstract class WireRunFixture {
         plan.ticks = ticks;
         plan.quotes = quotes;
         plan.pairs = pairs;
-        plan.edge = firstByte ? TimestampEdge.FIRST_BYTE : TimestampEdge.LAST_BYTE;
+        plan.firstByte = firstByte;
         try (Progress progress = Progress.onStandardError()) {
             return new WireRun(plan, system, progress, () -> false).make();
         }
