@@ -183,7 +183,7 @@ final class DamagedRunTest {
         run.writeManifest();
         assertThatThrownBy(run::analysisOfWhatIsThere)
                 .isInstanceOf(ProblemException.class)
-                .hasMessage(directory.resolve("run.json") + ": profile is 'home', expected one of [dev, lab]");
+                .hasMessage(directory.resolve("run.json") + ": profile is 'home', expected one of dev, lab");
     }
 
     @Test

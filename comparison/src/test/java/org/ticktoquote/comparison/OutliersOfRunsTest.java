@@ -126,7 +126,7 @@ class OutliersOfRunsTest {
         new CommandLine(both).parseArgs(run.path().toString(), "--html", page.toString(), "--json", page.toString());
         assertThatThrownBy(both::call)
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("expected another file than that of --json");
+                .hasMessageContaining("expected a different file than --json");
     }
 
     @Test

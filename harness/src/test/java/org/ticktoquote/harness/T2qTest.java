@@ -179,11 +179,11 @@ class T2qTest {
 
     @ParameterizedTest
     @CsvSource({
-        "rnu, 'rnu' is an unknown command; did you mean 'run'?",
+        "rnu, 'rnu' is an unknown command (did you mean 'run'?)",
         "foo --help, 'foo' is an unknown command",
-        "run --treads auto, --treads: unknown option; did you mean '--threads'?",
-        "run --windw=T0..T0+1s, --windw: unknown option; did you mean '--window'?",
-        "recording shwo x, 'shwo' is an unknown command; did you mean 'show'?",
+        "run --treads auto, --treads: unknown option (did you mean '--threads'?)",
+        "run --windw=T0..T0+1s, --windw: unknown option (did you mean '--window'?)",
+        "recording shwo x, 'shwo' is an unknown command (did you mean 'show'?)",
         "analyze a b, 'b' is an unexpected argument",
         "help foo, Unknown subcommand 'foo'"
     })

@@ -129,7 +129,7 @@ public final class AnalyzeCommand implements Subcommand {
                 () -> Claim.folder(
                         directory.path(),
                         "t2q analyze",
-                        "wait until that has ended: a run is analysed at its end by itself"));
+                        "wait until it ends (t2q run analyses the run itself)"));
     }
 
     private static String whyNoManifest(RunDirectory directory) {

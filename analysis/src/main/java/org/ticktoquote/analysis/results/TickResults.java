@@ -191,7 +191,7 @@ public final class TickResults implements AutoCloseable {
 
     private static ProblemException wrong(Path file, String words) {
         return Problem.of(file)
-                .fault(words + "; t2q analyze " + file.getParent() + " writes it again")
+                .fault(words + "; recreate it with t2q analyze " + file.getParent())
                 .exception(ExitStatus.BAD_INPUT);
     }
 

@@ -139,9 +139,7 @@ final class LevelText {
             }
         }
         List<String> known = LATENCIES.stream().map(Latency::file).toList();
-        Optional<String> near = word.isEmpty() ? Optional.empty() : NearestWord.of(word, known);
-        throw wrong(String.join(", ", known)
-                + near.map(each -> "; did you mean '" + each + "'?").orElse(""));
+        throw wrong(String.join(", ", known) + (word.isEmpty() ? "" : NearestWord.hint(word, known)));
     }
 
     private LevelWindow window() {

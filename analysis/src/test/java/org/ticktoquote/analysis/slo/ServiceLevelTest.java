@@ -64,7 +64,7 @@ final class ServiceLevelTest {
                 "p99 response < 5 ms | has 'response' at place 5, expected 'of', 'in' or '<'",
                 "p99 | ends at place 4, expected 'of', 'in' or '<'",
                 "p99 of respons < 5 ms | has 'respons' at place 8, expected response, service, first-client,"
-                        + " median-client, last-client; did you mean 'response'?",
+                        + " median-client, last-client (did you mean 'response'?)",
                 "p99 of quote-age < 5 ms | has 'quote-age' at place 8, expected response, service, first-client,"
                         + " median-client, last-client",
                 "p99 of replay-lag < 5 ms | has 'replay-lag' at place 8, expected response, service, first-client,"

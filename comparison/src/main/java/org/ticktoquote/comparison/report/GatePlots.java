@@ -92,7 +92,7 @@ final class GatePlots {
 
     private static String text(StatisticResult result) {
         if (result.ratio() == null) {
-            return "not defined in every run";
+            return "undefined in at least one run";
         }
         return GateWords.number(result.ratio())
                 + (result.low() == null || result.high() == null

@@ -67,8 +67,8 @@ final class ForeignWritersTest {
             delimiter = ';',
             value = {
                 "HdrHistogram - Recorded Latency); OPEN; ''",
-                "HdrHistogram - Uncorrected Latency (measured without ...)); CLOSED; omit the time that others waited",
-                "anything else); UNKNOWN; --loop closed or --loop open",
+                "HdrHistogram - Uncorrected Latency (measured without ...)); CLOSED; percentiles omit waiting time",
+                "anything else); UNKNOWN; set --loop",
             })
     void aTableThatWasMadeInClosedLoopSaysThatItOmitsWaiting(String title, LoadLoop loop, String note)
             throws IOException {
@@ -80,7 +80,7 @@ final class ForeignWritersTest {
         assertThat(PercentileTable.read(file, null).loop()).isEqualTo(loop);
         assertThat(note(file, null)).contains(note).endsWith(loop.note());
         assertThat(note(file, LoadLoop.OPEN)).doesNotContain("loop");
-        assertThat(note(file, LoadLoop.CLOSED)).contains("omit the time that others waited");
+        assertThat(note(file, LoadLoop.CLOSED)).contains("percentiles omit waiting time");
     }
 
     private static String note(Path file, @Nullable LoadLoop asked) {

@@ -264,7 +264,7 @@ final class MatrixComparisonTest {
                         why -> assertThat(why).endsWith("summary.json:1:13: ends in the middle of the JSON"),
                         why -> assertThat(why).isEqualTo("nothing was measured"),
                         why -> assertThat(why).isEqualTo("did not come to its end"));
-        assertThat(one.absence()).startsWith("no run that counts: each of the 3 attempts");
+        assertThat(one.absence()).startsWith("no run counts: each of the 3 attempts");
     }
 
     @Test

@@ -179,10 +179,10 @@ final class PairPlotTest {
                         "no plot",
                         "its checksum is another",
                         "baseline run-2, candidate run-2",
-                        "No plot: the results of single ticks of the baseline are gone",
-                        "the results of single ticks of the candidate are gone",
+                        "No plot: the tick results of the baseline are missing",
+                        "the tick results of the candidate are missing",
                         "baseline run-1, candidate run-1",
-                        "No plot: the run of the baseline was not given: of earlier gates only small files are kept.")
+                        "No plot: the run of the baseline is not an input of this gate (earlier gates keep only small files).")
                 .doesNotContain("path class=\"line difference\"");
     }
 

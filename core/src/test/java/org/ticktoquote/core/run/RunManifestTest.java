@@ -160,7 +160,7 @@ class RunManifestTest {
                 () -> RunManifest.read(file),
                 ExitStatus.BAD_INPUT,
                 "replay.speed is 0.0, expected above 0, at most 1e9",
-                "matching.by is 'magic', expected one of [id, price]",
+                "matching.by is 'magic', expected one of id, price",
                 "tickSize is 0, expected 1..");
     }
 
@@ -179,7 +179,7 @@ class RunManifestTest {
                 () -> RunManifest.read(file),
                 ExitStatus.BAD_INPUT,
                 file + ":",
-                "profil: unknown member, expected one of");
+                "profil: unknown member (did you mean 'profile'?), expected one of 21 members (see docs/formats.md)");
     }
 
     @Test

@@ -108,7 +108,7 @@ public final class ExportCommand implements Subcommand {
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
                 throw Problem.of(path)
-                        .fault(holder.get() + " is using it; wait until that has ended")
+                        .fault(holder.get() + " is using it; wait until it ends")
                         .exception(ExitStatus.ENVIRONMENT);
             }
             runs.add(RunExport.of(run));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
@@ -137,8 +138,8 @@ public final class GateSides {
                 .findFirst()
                 .orElseThrow(() -> Problem.of(option)
                         .value(name)
-                        .fault("is no case of " + matrix.name())
-                        .expected("one of " + String.join(", ", names))
+                        .fault("is not a case of " + matrix.name())
+                        .expected(AllowedWords.oneOf(names, "cases", "t2q matrix show"))
                         .exception());
     }
 

@@ -39,7 +39,7 @@ final class GateSidesTest {
         assertThat(two.baseline()).isEqualTo("candidate");
         assertThat(two.retries()).as("as its file says").isEqualTo(matrix.retries());
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "x", "baseline", 5, 2))
-                .hasMessage("--baseline: 'x' is no case of gate, expected one of baseline, candidate");
+                .hasMessage("--baseline: 'x' is not a case of gate, expected one of baseline, candidate");
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "baseline", "baseline", 5, 2))
                 .hasMessage("--candidate: 'baseline', expected another case than that of --baseline");
     }

@@ -23,7 +23,7 @@ public final class PairReader {
     public static final int MAX_PAIRS = 10;
 
     private static final String LATEST =
-            "snapshots can be attributed in two ways; this is of the one that answers ticks latest, on both sides";
+            "ambiguous ticks count as answered at the latest, on both sides";
 
     private final Map<String, GatedRun> given = new HashMap<>();
 

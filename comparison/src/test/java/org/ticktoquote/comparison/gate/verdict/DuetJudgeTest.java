@@ -134,7 +134,7 @@ final class DuetJudgeTest {
         GateReport report = judge();
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.decision().reasons().get(0))
-                .startsWith("the solo runs do not confirm it: p50 is 1.300 times");
+                .startsWith("not confirmed by the solo runs: p50 is 1.300 times");
         assertThat(report.duet().nextSolo()).isZero();
     }
 
@@ -201,7 +201,7 @@ final class DuetJudgeTest {
         GateReport report = judge();
         assertThat(report.duet().pairs()).hasSize(3);
         assertThat(report.baseline().leftOut())
-                .containsExactly(new GateSide.Unused("run-4", "the run beside it does not count"));
+                .containsExactly(new GateSide.Unused("run-4", "the other run of its pair does not count"));
         assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
     }
 

@@ -176,7 +176,7 @@ final class GateJudgeTest {
         GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
         GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
         assertThat(GateText.of(report))
-                .contains("No run was measured, so there is no fingerprint whose history could be used.")
+                .contains("No run was measured, so there is no fingerprint and no history.")
                 .noneMatch(line -> line.startsWith("History of fingerprint"));
     }
 

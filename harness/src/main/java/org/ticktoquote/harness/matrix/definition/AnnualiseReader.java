@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.PlannedYear;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.yaml.Key;
@@ -134,7 +134,9 @@ final class AnnualiseReader {
             if (regime.isEmpty()) {
                 year.problemWithKey(
                         name,
-                        "a case: one of " + cases.stream().map(TestCase::name).collect(Collectors.joining(", ")));
+                        "a case: "
+                                + AllowedWords.oneOf(
+                                        cases.stream().map(TestCase::name).toList(), "cases", "t2q matrix show"));
                 continue;
             }
             first = first == null ? regime.get() : first;

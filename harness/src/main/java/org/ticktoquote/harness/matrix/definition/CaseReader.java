@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.comparison.matrix.CaseLimit;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -140,7 +141,7 @@ final class CaseReader {
         List<CaseLimit> limits = limits(layers.below(LIMITS.name()));
         List<String> serviceLevels = serviceLevels(layers);
         String description = DESCRIPTION.read(layers);
-        layers.reportUnknownKeys();
+        layers.reportUnknownKeys(MatrixReader.SCHEMA);
         judgeEffect(layers, run.settings(), jvmArgs, profile);
         if (!run.givenOptions().containsKey(HOSTS)
                 && run.settings().application().takesJvmFlags()) {
@@ -190,9 +191,9 @@ final class CaseReader {
                     found.add(CaseLimit.of(latency, figure, mostNs));
                 }
             }
-            figures.reportUnknownKeys();
+            figures.reportUnknownKeys(MatrixReader.SCHEMA);
         }
-        limits.reportUnknownKeys();
+        limits.reportUnknownKeys(MatrixReader.SCHEMA);
         return found;
     }
 
@@ -230,10 +231,10 @@ final class CaseReader {
         name = name.isEmpty() ? JvmProfile.OWN : name;
         JvmProfile profile = profiles.get(name);
         if (profile == null) {
-            String near = NearestWord.of(name, profiles.keySet())
-                    .map(each -> "; did you mean '" + each + "'?")
-                    .orElse("");
-            layers.problemAt(JVM.name(), "a JVM profile: one of " + String.join(", ", profiles.keySet()) + near);
+            layers.problemAt(
+                    JVM.name(),
+                    "a JVM profile: " + AllowedWords.oneOf(profiles.keySet(), "profiles", MatrixReader.SCHEMA)
+                            + NearestWord.hint(name, profiles.keySet()));
         }
         return Optional.ofNullable(profile);
     }

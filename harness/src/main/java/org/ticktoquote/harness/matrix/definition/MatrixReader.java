@@ -9,6 +9,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Key;
@@ -23,6 +24,9 @@ import org.ticktoquote.host.jvm.JvmProfile;
 public final class MatrixReader {
     private static final int MAX_REPEATS = 1000;
     private static final int MAX_RETRIES = 100;
+
+    /** Command that lists all keys. */
+    static final String SCHEMA = "t2q matrix schema";
 
     /** Reference to the schema of a case or of a part of one. */
     static final String CASE_SCHEMA = "#/$defs/case";
@@ -163,7 +167,7 @@ public final class MatrixReader {
                 profiles,
                 axes.names(),
                 cases);
-        top.reportUnknownKeys();
+        top.reportUnknownKeys(SCHEMA);
         problems.refuseIfAny();
         return matrix;
     }
@@ -204,7 +208,7 @@ public final class MatrixReader {
         String name = key.read(section);
         List<String> names = cases.stream().map(TestCase::name).toList();
         if (!name.isEmpty() && !names.contains(name)) {
-            section.problemAt(key.name(), "a case: one of " + String.join(", ", names));
+            section.problemAt(key.name(), "a case: " + AllowedWords.oneOf(names, "cases", "t2q matrix show"));
         }
         return name.isEmpty() ? otherwise : name;
     }

@@ -43,7 +43,7 @@ public final class MatrixDirectory implements AutoCloseable {
     /** Creates a folder; refuses one that is not empty. */
     public static MatrixDirectory create(Path path, String yaml, ResolvedMatrix resolved) {
         UserPath.outputFolder(path);
-        return FileAccess.run(path, "cannot be made", ExitStatus.ENVIRONMENT, () -> {
+        return FileAccess.run(path, "cannot be created", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(path);
             MatrixDirectory folder = claimed(path);
             try {
@@ -106,7 +106,7 @@ public final class MatrixDirectory implements AutoCloseable {
         return new MatrixDirectory(
                 path,
                 Claim.folder(
-                        path, "a matrix, gate or rate search of t2q", "wait until that has ended, or end it first"));
+                        path, "a matrix, gate or rate search of t2q", "wait until it ends, or stop it first"));
     }
 
     public Path path() {

@@ -75,7 +75,7 @@ class GateCommandTest {
         refused("--duet: 'both', expected together or turns", "gate run --duet=both" + sides);
         String matrix = folder.resolve("nosuch.yaml").toString();
         for (String duet : List.of("--duet", "--duet=together", "--duet=turns")) {
-            refused(matrix + "' is no matrix", "gate run " + duet + " " + matrix + " --baseline a --candidate b");
+            refused(matrix + "' is not a matrix", "gate run " + duet + " " + matrix + " --baseline a --candidate b");
         }
         for (String duet : List.of("--duet", "--duet=together", "--duet=turns")) {
             refused(
@@ -130,8 +130,8 @@ class GateCommandTest {
 
     @Test
     void aMistypedOptionIsNoRun() {
-        refused("--polcy: unknown option; did you mean '--policy'?", "gate new --baseline old --polcy strict");
+        refused("--polcy: unknown option (did you mean '--policy'?)", "gate new --baseline old --polcy strict");
         refused("--margn: unknown option", "gate", "new", "--baseline", "old", "--margn=5", "--help");
-        refused("--stat: unknown option; did you mean '--state'?", "gate", "pin", "run", "--stat");
+        refused("--stat: unknown option (did you mean '--state'?)", "gate", "pin", "run", "--stat");
     }
 }
