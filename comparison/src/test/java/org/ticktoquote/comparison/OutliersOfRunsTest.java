@@ -151,7 +151,7 @@ class OutliersOfRunsTest {
                 tick 2 EUR/USD at 20
                 """).analysis().writeFiles();
         LaterThan p99 = LaterThan.parse("--later-than", "p99");
-        assertThat(text(p99, path)).contains("p99 falls among its lost ticks").contains("--later-than TIME");
+        assertThat(text(p99, path)).contains("p99 falls among the lost ticks").contains("--later-than TIME");
         assertThat(text(p99, run.path())).doesNotContain("falls among");
         assertThat(text(LaterThan.parse("--later-than", "5ms"), path)).doesNotContain("falls among");
     }

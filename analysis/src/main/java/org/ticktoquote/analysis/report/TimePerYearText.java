@@ -40,7 +40,7 @@ public final class TimePerYearText {
     /** Where too little was seen for a figure: the time of episodes of a stated length. */
     public static String atMost(TimePerYear time) {
         return "at most " + AnnualText.of(time.timeAtMostSeconds())
-                + " of time (95 %) while no episode lasts longer than " + Figures.duration(time.longestNs());
+                + " of time (95 %) if no episode lasts longer than " + Figures.duration(time.longestNs());
     }
 
     /** {@code  (95 %: 21.6 s to 1 min)}, or that one run has none. */
@@ -71,7 +71,7 @@ public final class TimePerYearText {
         return seen
                 + (share.supported() ? "" : ": fewer than " + hours(share.fewerAnHour()) + " an hour (95 %)")
                 + ". If " + yearWords + " looked like this replay: " + claim
-                + ". Nothing is claimed about causes that did not occur in " + hours(share.hours()) + " h.";
+                + ". Causes that did not occur in " + hours(share.hours()) + " h are not covered.";
     }
 
     private static String nothing(LateShare share, Annualisation annual) {

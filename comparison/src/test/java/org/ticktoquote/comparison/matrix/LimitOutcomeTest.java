@@ -43,7 +43,7 @@ final class LimitOutcomeTest {
         assertThat(judged(P99, 2_001L, 9_000L).state()).isEqualTo(LimitState.EXCEEDED);
         LimitOutcome within = judged(P99, 2_000L, 2_001L);
         assertThat(within.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(within.why()).startsWith("the limit lies within its bounds (95 %, 3 runs)");
+        assertThat(within.why()).startsWith("the limit is within its bounds (95 %, 3 runs)");
     }
 
     /** 60 of 6,000 ticks are ten times later: of the 60th latest 46 to 77 are beyond (Garwood), so p99 may be either. */
@@ -77,8 +77,8 @@ final class LimitOutcomeTest {
         assertThat(judged(P99, 2_001L, null).state()).isEqualTo(LimitState.EXCEEDED);
         LimitOutcome within = judged(P99, null, 2_001L);
         assertThat(within.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(within.why()).startsWith("the limit lies within its bounds (95 %, 3 runs");
-        assertThat(judged(P99, 2_000L, null).why()).startsWith("the limit lies within its bounds (95 %, 3 runs");
+        assertThat(within.why()).startsWith("the limit is within its bounds (95 %, 3 runs");
+        assertThat(judged(P99, 2_000L, null).why()).startsWith("the limit is within its bounds (95 %, 3 runs");
     }
 
     @Test

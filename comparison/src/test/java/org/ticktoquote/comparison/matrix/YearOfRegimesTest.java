@@ -119,7 +119,7 @@ final class YearOfRegimesTest {
                 .year(5_000_000, HOURS);
         assertThatThrownBy(fixture::compare)
                 .isInstanceOfAny(ProblemException.class, IllegalArgumentException.class)
-                .hasMessageContaining("no case is named 'quiet', which is to be a regime");
+                .hasMessageContaining("regime 'quiet' is not a case");
     }
 
     @Test

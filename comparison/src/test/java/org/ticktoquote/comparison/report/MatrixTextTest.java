@@ -210,7 +210,7 @@ class MatrixTextTest {
     void showsTheEffectsOfEachAxis() {
         assertThat(MatrixText.of(matrix()))
                 .contains("threads: response at the last client at managed in times that at unmanaged")
-                .contains("PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock")
+                .contains("PV-001 to PV-002: different machines: clock source tsc and kvm-clock")
                 .contains("PV-001 to PV-002: plan of threads 3f2a91c07be4")
                 .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
                 .anySatisfy(line -> assertThat(line)

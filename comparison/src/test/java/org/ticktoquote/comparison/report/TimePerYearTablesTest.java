@@ -35,8 +35,8 @@ final class TimePerYearTablesTest {
         assertThat(TimePerYearTables.sentence(
                         year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
                 .contains(
-                        "make the year: fewer than 10 independent episodes make no figure; at most 6 h 29 min 48 s of time (95 %)"
-                                + " while no episode lasts longer than 250 ms. Nothing is claimed")
+                        "make the year: no figure (fewer than 10 independent episodes); at most 6 h 29 min 48 s of time (95 %)"
+                                + " if no episode lasts longer than 250 ms. Causes that did not occur")
                 .doesNotContain("1 s");
         assertThat(TimePerYearTables.sentence(year(0, 3, null, "quiet: not run yet")))
                 .isEqualTo("new, last client, later than 10.0 ms: no time per year: quiet: not run yet");
