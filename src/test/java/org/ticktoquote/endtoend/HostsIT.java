@@ -276,7 +276,7 @@ class HostsIT {
         assertThat(shown.out())
                 .contains("runs on b: ", "passed over: host down: ssh nobody@10.78.0.99: ")
                 .contains("host b: no Zing JVM; give --jvm zing=PATH")
-                .containsPattern("host b: .* does not take -XX:\\+UseNonsenseGC: Unrecognized VM option")
+                .containsPattern("host b: .* rejects -XX:\\+UseNonsenseGC: Unrecognized VM option")
                 .contains("host a: it names CPU 4095, and this run may use ");
         Path out = folder.resolve("matrix");
         T2qProcess run =

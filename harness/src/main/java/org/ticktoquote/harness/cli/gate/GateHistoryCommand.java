@@ -23,7 +23,7 @@ public final class GateHistoryCommand extends GateStoreCommand {
     public Integer call() {
         return readHistory((all, out) -> {
             if (all.isEmpty()) {
-                out.println("no run was accepted yet: a candidate's runs are when its gate says PASS");
+                out.println("no accepted runs yet (a PASS accepts the runs of its candidate)");
             }
             all.forEach(history -> print(history, out));
         });

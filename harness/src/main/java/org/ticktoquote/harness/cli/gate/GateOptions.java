@@ -15,6 +15,7 @@ import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlFile;
 import picocli.CommandLine.Option;
@@ -65,8 +66,8 @@ final class GateOptions {
                 .filter(Files::exists)
                 .orElseThrow(() -> Problem.of(POLICY)
                         .value(name)
-                        .fault("is no policy")
-                        .expected("release, strict, or a file that is there")
+                        .fault("is not a policy")
+                        .expected("release, strict or an existing file")
                         .exception());
         return GatePolicyReader.read(name, YamlFile.text(file));
     }
@@ -98,7 +99,7 @@ final class GateOptions {
                 .ifPresent(fact -> {
                     throw Problem.of("--may-differ")
                             .value(fact)
-                            .expected("some of " + String.join(", ", known))
+                            .expected(AllowedWords.oneOf(known, "conditions", "t2q gate history --conditions"))
                             .exception();
                 });
     }
@@ -114,8 +115,8 @@ final class GateOptions {
         if (forced && inconclusive.equals("pass")) {
             throw Problem.of("--inconclusive")
                     .value(inconclusive)
-                    .fault("a verdict of --force-compare can never be PASS")
-                    .expected("fail, or nothing")
+                    .fault("is not possible with --force-compare, which cannot pass")
+                    .expected("fail or no --inconclusive")
                     .exception();
         }
         return inconclusive.isEmpty() ? GateReport.INCONCLUSIVE : inconclusive;

@@ -176,7 +176,7 @@ public final class GateRunCommand implements Subcommand {
                 CoreSets.require(coreSets, duet != null));
         if (terms.forced()) {
             throw Problem.of("--force-compare")
-                    .expected("only for runs that there are: t2q gate RUN...")
+                    .expected("only for finished runs (t2q gate RUN...)")
                     .exception();
         }
         InstalledJvms installed = InstalledJvms.find(Map.of());
@@ -223,7 +223,7 @@ public final class GateRunCommand implements Subcommand {
                 .findFirst()
                 .ifPresent(other -> {
                     throw Problem.of("--resume")
-                            .fault("it takes the gate from its directory")
+                            .fault("the directory defines the gate")
                             .expected("no " + other + " with it")
                             .exception();
                 });
@@ -231,7 +231,7 @@ public final class GateRunCommand implements Subcommand {
             if (!Files.isRegularFile(folder.resolve(GatePlan.FILE))) {
                 throw Problem.of("--resume")
                         .value(folder)
-                        .fault("is no directory of a gate")
+                        .fault("is not the directory of a gate")
                         .expected(GatePlan.FILE + " in it")
                         .exception();
             }
@@ -252,7 +252,7 @@ public final class GateRunCommand implements Subcommand {
         if (matrix != null) {
             said.keySet().stream().findFirst().ifPresent(name -> {
                 throw Problem.of("--" + name)
-                        .expected("only without a matrix: its file says it")
+                        .expected("only without a matrix (its file defines it)")
                         .exception();
             });
             return GateSides.ofCases(
@@ -268,7 +268,7 @@ public final class GateRunCommand implements Subcommand {
     private static String given(String option, @Nullable String value) {
         if (value == null) {
             throw Problem.of(option)
-                    .expected("a command as for t2q run --app, builtin with its options, or a case of a matrix")
+                    .expected("a command as in t2q run --app, builtin with its options, or a case of the matrix")
                     .exception();
         }
         return value;
@@ -279,7 +279,7 @@ public final class GateRunCommand implements Subcommand {
         Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
         said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {
             throw Problem.of("--" + name)
-                    .expected("--baseline and --candidate: they say what is run")
+                    .expected("--baseline and --candidate instead")
                     .exception();
         });
         return said;

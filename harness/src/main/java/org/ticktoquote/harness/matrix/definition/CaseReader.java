@@ -38,29 +38,29 @@ final class CaseReader {
     static final List<String> FIGURES =
             Stream.of(ComparedFigure.values()).map(ComparedFigure::title).toList();
 
-    private static final Key<String> DESCRIPTION = Key.text("description", "for people");
+    private static final Key<String> DESCRIPTION = Key.text("description", "text for readers");
     static final Key<String> JVM = Key.text(
-            "jvm", "a profile of jvms, or hotspot, zing, openj9, or own: the JVM that runs t2q, which is the default");
+            "jvm", "a profile of jvms, hotspot, zing, openj9, or own (default: the JVM that runs t2q)");
     static final Key<List<String>> JVM_ARGS = Key.texts(
-            "jvm-args", "JVM flags, in one text or a list; those of profile, defaults, axes and case are added up");
+            "jvm-args", "JVM flags, as a text or a list; flags of profile, defaults, axes and case are combined");
     static final Key<YamlSection> HOST = Key.part(
             "host",
             hostSchema(),
-            "what the host must be: kernel stock or rt, or any line of t2q host fingerprint, or an item of t2q host as in"
-                    + " audit.clock-source: fit; * matches anything, a list for one of several");
+            "required host: kernel stock or rt, any line of t2q host fingerprint, or an item of t2q host as in"
+                    + " audit.clock-source: fit; * matches anything, a list any of its values");
     static final Key<YamlSection> THREADS = Key.part(
             "threads",
             Key.ordered("type", List.of("string", "object"), "default", TestCase.Threads.UNMANAGED),
             "unmanaged, auto, a file with a plan, or the plan itself");
     static final Key<YamlSection> RUN =
-            Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
+            Key.part("run", RunKeys.schema(), "options of t2q run, named without dashes");
     private static final Key<YamlSection> LIMITS = Key.part(
             "limits",
             limitsSchema(),
-            "what the case is held to: by latency and figure the most that it may be, by its bounds over the runs");
+            "limits by latency and figure, checked with the bounds over the runs");
 
     static final Key<List<String>> SLO = Key.texts(
-            "slo", "service levels that every run of the case is held to, as for t2q run --slo: one text or a list");
+            "slo", "service levels for every run of the case, as in t2q run --slo: a text or a list");
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS, SLO);
 
@@ -107,7 +107,7 @@ final class CaseReader {
         RunKeys.names().stream()
                 .filter(name -> !names().contains(name))
                 .forEach(name ->
-                        section.refuseKey(name, "is an option of a run", "it one level down, below " + RUN.name()));
+                        section.refuseKey(name, "is an option of a run", "it one level down, in " + RUN.name()));
     }
 
     private static Map<String, Object> hostSchema() {
@@ -178,7 +178,7 @@ final class CaseReader {
     }
 
     private static Key<Long> limit(ComparedFigure figure) {
-        return Key.duration(figure.title(), "the most that it may be, by its bounds over the runs");
+        return Key.duration(figure.title(), "limit, checked with the bounds over the runs");
     }
 
     private static List<CaseLimit> limits(Layers limits) {
@@ -252,7 +252,7 @@ final class CaseReader {
         List<String> kernel = conditions.getOrDefault(HostProperties.KERNEL, List.of());
         hosts.sections().forEach(HostRequirement::check);
         if (!List.of(HostProperties.STOCK, HostProperties.RT).containsAll(kernel)) {
-            hosts.problemAt(HostProperties.KERNEL, "stock or rt; a release is kernel-release");
+            hosts.problemAt(HostProperties.KERNEL, "stock or rt (for a release use kernel-release)");
         }
         return new HostRequirement(conditions);
     }
@@ -295,7 +295,7 @@ final class CaseReader {
                 UserPath.input(Path.of(choice));
                 read(section, choice);
             } catch (ProblemException | InvalidPathException notThere) {
-                section.problemAt(THREADS.name(), "unmanaged, auto, managed, a plan, or the file of one that is there");
+                section.problemAt(THREADS.name(), "unmanaged, auto, managed, a plan or an existing file with a plan");
             }
         }
         return choice;
@@ -318,11 +318,11 @@ final class CaseReader {
                     layers,
                     JVM,
                     run.application().attached()
-                            ? "has no effect: the application runs already (attach)"
-                            : "has no effect: the command below app holds no {java}");
+                            ? "has no effect: the application is already running (attach)"
+                            : "has no effect: the command in app has no {java}");
         }
         if (!run.application().takesJvmFlags()) {
-            String reason = "no effect: the command below app holds no " + ApplicationUnderTest.Own.JVM_ARGUMENTS;
+            String reason = "no effect: the command in app has no " + ApplicationUnderTest.Own.JVM_ARGUMENTS;
             if (!jvmArgs.isEmpty()) {
                 blame(layers, JVM_ARGS, "has " + reason);
             }
@@ -338,7 +338,7 @@ final class CaseReader {
         if (!flags.isEmpty()) {
             flagsProblem
                     .apply(profile, flags)
-                    .ifPresent(said -> blame(layers, jvmArgs.isEmpty() ? JVM : JVM_ARGS, "the JVM says: " + said));
+                    .ifPresent(said -> blame(layers, jvmArgs.isEmpty() ? JVM : JVM_ARGS, "rejected by the JVM: " + said));
         }
     }
 

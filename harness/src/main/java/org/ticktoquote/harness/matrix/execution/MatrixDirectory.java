@@ -68,7 +68,7 @@ public final class MatrixDirectory implements AutoCloseable {
             if (!Files.isRegularFile(path.resolve(file))) {
                 throw Problem.of("--resume")
                         .value(path)
-                        .fault("is no directory of a matrix")
+                        .fault("is not the directory of a matrix")
                         .expected(file + " in it")
                         .exception();
             }
@@ -128,9 +128,8 @@ public final class MatrixDirectory implements AutoCloseable {
         MatrixRecord begun = MatrixRecord.read(record());
         if (!begun.sourceSha256().equals(sourceSha256())) {
             throw Problem.of(path.resolve(SOURCE))
-                    .fault("it was changed since this matrix began, and half of its runs would be of"
-                            + " another one: put it back, or begin anew with t2q run " + path.resolve(SOURCE)
-                            + " --out DIR")
+                                        .fault("changed since this matrix was started; restore it, or start a new matrix with t2q run "
+                            + path.resolve(SOURCE) + " --out DIR")
                     .exception(ExitStatus.BAD_INPUT);
         }
         return begun;

@@ -126,7 +126,7 @@ final class CaseResolver {
                             new Flags(operations, found.java(), flags),
                             asked -> asked.host().flagsProblem(asked.java(), asked.flags()))
                     .ifPresent(said ->
-                            missing.add(lack(host, found.description() + " does not take " + words + ": " + said)));
+                            missing.add(lack(host, found.description() + " rejects " + words + ": " + said)));
         }
     }
 

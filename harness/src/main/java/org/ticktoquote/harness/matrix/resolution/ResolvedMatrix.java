@@ -99,7 +99,7 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
                 .toList()
                 .equals(cases)) {
             throw Problem.of(file)
-                    .fault("cells are not those of the cases " + cases)
+                    .fault("cells differ from the cases " + cases)
                     .exception(ExitStatus.BAD_INPUT);
         }
         return resolved;

@@ -47,7 +47,7 @@ class GateCommandTest {
     void aHistoryThatMustNotBeWrittenIsStillListed() throws IOException {
         Path state = Files.createDirectory(folder.resolve("state"));
         assertThat(line.run("gate", "history", "--state", state.toString())).isZero();
-        assertThat(line.out()).contains("no run was accepted yet");
+        assertThat(line.out()).contains("no accepted runs yet");
         assertThat(state).isEmptyDirectory();
     }
 
@@ -55,16 +55,16 @@ class GateCommandTest {
     void whatADuetCannotHaveIsRefusedBeforeAnyHostIsAsked() {
         String both = "gate run --duet --baseline builtin --candidate builtin ";
         refused(
-                "--fix-port: has no place in a duet, expected 0: each release gets a free one",
+                "--fix-port: is not possible in a duet, expected 0 (each release gets a free port)",
                 both + "--fix-port 9000");
         refused(
-                "--hosts: has no place in a duet, expected both releases on this host",
+                "--hosts: is not possible in a duet, expected both releases on this host",
                 both + "--hosts " + folder.resolve("nosuch.yaml"));
         refused(
-                "--threads: has no place in a duet, expected unmanaged, and --core-sets for the applications",
+                "--threads: is not possible in a duet, expected unmanaged, and --core-sets for the applications",
                 both + "--threads auto --recording " + folder.resolve("nosuch.t2q"));
         refused(
-                "--feed: has no place in a duet, expected port 0: each release gets a free one",
+                "--feed: is not possible in a duet, expected port 0 (each release gets a free port)",
                 both + "--feed udp://127.0.0.1:9000 --recording " + folder.resolve("nosuch.t2q"));
     }
 
@@ -79,7 +79,7 @@ class GateCommandTest {
         }
         for (String duet : List.of("--duet", "--duet=together", "--duet=turns")) {
             refused(
-                    "--fix-port: has no place in a duet, expected 0: each release gets a free one",
+                    "--fix-port: is not possible in a duet, expected 0 (each release gets a free port)",
                     "gate run " + duet + sides + " --fix-port 9000");
         }
     }
@@ -95,14 +95,14 @@ class GateCommandTest {
     })
     void aGateThatGoesOnTakesNoOtherOption(String option, String value) {
         refused(
-                "--resume: it takes the gate from its directory, expected no " + option + " with it",
+                "--resume: the directory defines the gate, expected no " + option + " with it",
                 "gate run --resume " + folder + " " + option + " " + value);
     }
 
     @Test
     void whatIsForcedCannotCountAsPass() {
         refused(
-                "--inconclusive: 'pass' a verdict of --force-compare can never be PASS, expected fail, or nothing",
+                "--inconclusive: 'pass' is not possible with --force-compare, which cannot pass, expected fail or no",
                 "gate " + folder + " --baseline " + folder + " --force-compare --inconclusive pass");
     }
 
@@ -119,7 +119,7 @@ class GateCommandTest {
         String gate = "gate run --baseline builtin --candidate builtin --out " + out + " --recording "
                 + folder.resolve("nosuch.t2q") + " --may-differ ";
         for (String slip : List.of("cpuModel", "aplicationJava", "fingerprint.", "fingerprint.nosuch", "threadss")) {
-            refused("--may-differ: '" + slip + "', expected some of ", gate + slip);
+            refused("--may-differ: '" + slip + "', expected one of ", gate + slip);
             assertThat(line.err()).contains("applicationJava, ", "command of replayer, ", "fingerprint.kernel, ");
         }
         for (String known : List.of("applicationJava,model", "fingerprint.kernel", "plugin.mine", "threads-on-lab2")) {
