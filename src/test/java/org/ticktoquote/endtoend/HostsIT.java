@@ -304,7 +304,7 @@ class HostsIT {
         RunManifest manifest = manifest(scenario);
         assertFound(manifest, "fix-clients", 1_000 - 2_500);
         assertThat(Summaries.of(scenario.directory()).limits()).contains("clock-bound", "clock-bound-share");
-        assertThat(process.out()).contains("the clients' against the replayer's known to ");
+        assertThat(process.out()).contains("offset between clients and replayer known to ");
         assertAccounted(scenario);
         assertNothingStays();
         T2qProcess again =

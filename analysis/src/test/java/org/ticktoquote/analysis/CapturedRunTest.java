@@ -183,8 +183,8 @@ final class CapturedRunTest {
 
         assertThat(RunText.of(summary, facts, "RUN"))
                 .contains(
-                        "note: ticks that came again, as on a second line of the feed; the first packet counts: 1,234",
-                        "note: pieces of FIX streams without a sound message, left out: 2",
+                        "note: repeated ticks, as on a second line of the feed; the first packet counts: 1,234",
+                        "note: parts of FIX streams without a valid message, ignored: 2",
                         "note: a.pcap ends within the record at byte 40; nothing after that is in the run",
                         "note: 1 connection to x is TLS")
                 .noneMatch(line -> line.contains("damaged"));

@@ -150,7 +150,7 @@ final class TrustAnalysisTest {
                 .allMatch(pair -> pair.stalenessNs().diagnostic());
         assertThat(summary.execution().measuredPart().drain().answeredLate()).isZero();
         assertThat(RunText.of(summary, Map.of(), "RUN"))
-                .contains("staleness is not known, as little as what became of the ticks")
+                .contains("staleness is unknown, as the outcomes of the ticks are unknown")
                 .noneMatch(line -> line.contains("with an old price") || line.contains("slowest responses"));
     }
 

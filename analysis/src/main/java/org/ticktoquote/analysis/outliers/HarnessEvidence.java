@@ -21,7 +21,7 @@ final class HarnessEvidence {
                         stall.toNs() - stall.fromNs(),
                         "clients",
                         "stalled for " + DurationText.format(stall.toNs() - stall.fromNs())
-                                + (stall.cause().equals("gc") ? ", by their collector" : "")))
+                                + (stall.cause().equals("gc") ? ", by garbage collection" : "")))
                 .toList();
         String missing = audit.damage(Role.CLIENTS);
         return new CauseEvidence(

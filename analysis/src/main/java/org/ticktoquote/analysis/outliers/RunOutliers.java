@@ -193,7 +193,7 @@ public record RunOutliers(
     private static ProblemException missing(RunDirectory directory, Path file) {
         return Problem.of(file)
                 .fault("is missing")
-                .expected("a run that was analysed: t2q analyze " + directory.path() + " writes it")
+                .expected("an analysed run; create it with t2q analyze " + directory.path())
                 .exception(ExitStatus.BAD_INPUT);
     }
 }

@@ -78,7 +78,7 @@ public final class TimePerYearText {
         @Nullable Double hours = annual.hoursPerYear();
         double year = hours == null ? annual.base().yearSeconds() / SECONDS_PER_HOUR : hours;
         StringBuilder text = new StringBuilder(seen(share, annual.regime()))
-                .append("nothing above ")
+                .append("no episode above ")
                 .append(Figures.duration(share.valueNs()))
                 .append(": fewer than ")
                 .append(hours(share.fewerAnHour()))

@@ -124,6 +124,6 @@ class EpisodeRecordingsTest {
         assertThat(found.profile())
                 .last()
                 .asString()
-                .startsWith("nothing of it was cut out of application-async.jfr: ");
+                .startsWith("not extracted from application-async.jfr: ");
     }
 }

@@ -24,7 +24,7 @@ class CaptureNotesTest {
                 .containsExactly(
                         "packets captured more than once; the first one counts: 1,234",
                         "sessions whose prices come from several addresses, one after another; where these are several"
-                                + " systems, --quotes HOST:PORT takes one: 7",
+                                + " systems, choose one with --quotes HOST:PORT: 7",
                         "day.pcap ends within the record at byte 40; nothing after that is in the run");
         assertThat(CaptureNotes.of(Map.of())).isEmpty();
     }

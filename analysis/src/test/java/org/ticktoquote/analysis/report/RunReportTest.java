@@ -113,7 +113,7 @@ class RunReportTest {
                 .contains("70,000")
                 .contains("501 ms");
         assertThat(row(page, "harness-share", "harness, at most")).contains("123 µs");
-        assertThat(page).contains("The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest");
+        assertThat(page).contains("Harness delays of 1.00 ms or more overlap 93 of the 95 slowest");
         assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
 
@@ -152,7 +152,7 @@ class RunReportTest {
                 .contains("low..high: which ticks a snapshot shows")
                 .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
                 .contains(
-                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots but the initial ones ambiguous</dd>")
+                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots (without initial ones) ambiguous</dd>")
                 .contains("spreads, skew and rounding learned");
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .doesNotContain("low..high")
@@ -245,7 +245,7 @@ class RunReportTest {
                 TinyRun.of(Verdict.VOID, "steal", "CPU steal was 6.1 %").data());
         assertThat(page)
                 .containsOnlyOnce("<p class=\"badge void\">VOID</p>")
-                .containsOnlyOnce("No figure can be trusted, all are diagnostics only: CPU steal was 6.1 %")
+                .containsOnlyOnce("All figures are diagnostic only: CPU steal was 6.1 %")
                 .contains("<div class=\"watermark\" aria-hidden=\"true\">VOID: diagnostics only</div>")
                 .contains("<td class=\"word\">VOID</td>")
                 .contains("<td class=\"number\">0.061 %</td>")

@@ -42,7 +42,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void saysThatEveryTickCountsAsDueWhereNoModelIsDeclared() {
-        String words = "response and service count every tick as due: no model is declared (--composite)";
+        String words = "response and service count every tick as due, as no model is declared (--composite)";
         LatencyFigures figures = latency(0, 9 * MS);
         assertThat(RunText.of(
                         summary(Verdict.VALID, 0, List.of(), figures, figures, null, List.of(), SelfAuditFigures.NONE)))
@@ -54,7 +54,7 @@ class RunTextTest extends RunTextScene {
     @Test
     void saysThatAVoidRunsFiguresAreNoResults() {
         assertThat(table(summary(Verdict.VOID, 0, List.of())))
-                .startsWith("some-run  VOID in profile dev\nNo figure can be trusted, all are diagnostics only: ");
+                .startsWith("some-run  VOID in profile dev\nAll figures are diagnostic only: ");
     }
 
     @Test
@@ -144,12 +144,12 @@ class RunTextTest extends RunTextScene {
                 .contains("8.00 ms..> drain")
                 .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
                 .contains(
-                        "ambiguous 1.4 % of snapshots but the initial ones; certain 98.2 % of due ticks x sessions; 2 times more");
+                        "ambiguous 1.4 % of snapshots (without initial ones); certain 98.2 % of due ticks x sessions; 2 times more");
     }
 
     @Test
     void saysWhyFiguresAreIntervals() {
-        assertThat(table(matchedByPrice(List.of()))).contains("low..high: a price may be that of several ticks");
+        assertThat(table(matchedByPrice(List.of()))).contains("low..high: a price can match several ticks");
         matchedByInIntervals = "id";
         assertThat(table(matchedByPrice(List.of()))).contains("low..high: --venue-order per-venue, ");
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("low..high", "--venue-order");
@@ -257,7 +257,7 @@ class RunTextTest extends RunTextScene {
                 .containsPattern("\nresponse .*\n  null responder +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n"
                         + "  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
                 .contains(
-                        "\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is the application's,")
+                        "\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is due to the application,")
                 .containsPattern("by the null responder\\s+of\\s+2026-11-20, 474,550 responses under the same load");
     }
 
@@ -279,7 +279,7 @@ class RunTextTest extends RunTextScene {
                 List.of(),
                 audited(new HarnessShare(known, all, all)).execution().selfAudit());
         assertThat(table(with))
-                .contains("no part of the response is known to be the application's, by the null responder");
+                .contains("no part of the response is certainly due to the application, by the null responder");
         assertThat(RunText.of(with).subList(0, 4)).isEqualTo(RunText.of(without).subList(0, 4));
     }
 
@@ -297,7 +297,7 @@ class RunTextTest extends RunTextScene {
                 .contains("\ncollections in the measured part: replayer ")
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
                         + " fix-clients 1 (longest 501 ms), harness 0")
-                .contains("The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest responses")
+                .contains("Harness delays of 1.00 ms or more overlap 93 of the 95 slowest responses")
                 .contains(
                         "(beyond p99.9), also in the\n  slowest of all: their length is not the application's alone.");
     }

@@ -31,7 +31,7 @@ class TrustTest {
                 new Reason("steal", 6, 5, "CPU steal was 6 %.", Verdict.VOID),
                 new Reason("lost", 1, 0, "1 is lost.", Verdict.FAILED));
         assertThat(trust.quotable())
-                .isEqualTo("No figure can be trusted, all are diagnostics only: CPU steal was 6 %.");
+                .isEqualTo("All figures are diagnostic only: CPU steal was 6 %.");
         assertThat(trust.limit()).isEmpty();
     }
 

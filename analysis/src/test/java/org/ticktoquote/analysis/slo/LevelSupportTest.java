@@ -118,7 +118,7 @@ final class LevelSupportTest {
             LevelOutcome tail = outcome("p99.9 < 5 ms", results, (latency, share) -> 10, half);
             assertThat(tail.state()).isEqualTo(LevelState.UNDECIDED);
             assertThat(tail.why())
-                    .isEqualTo("the harness itself was late or paused in 5 of the 10 responses beyond p99.9");
+                    .isEqualTo("harness delays overlap 5 of the 10 responses beyond p99.9");
             assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, less)
                             .state())
                     .isEqualTo(LevelState.MET);
@@ -156,7 +156,7 @@ final class LevelSupportTest {
             assertThat(outcome.why())
                     .isEqualTo(
                             state == LevelState.UNDECIDED
-                                    ? "without the harness's own replay lag and stalls it is met"
+                                    ? "without replay lag and stalls of the harness it is met"
                                     : "");
         }
     }

@@ -53,7 +53,7 @@ final class EvidenceCollection {
     /** Starts the control JVM. The supervisor ends it like every other process. */
     private String controlled(RunHosts hosts) {
         if (!plan.evidence().controlled()) {
-            return RunManifest.NO_EVIDENCE + "not asked for: --control-jvm";
+            return RunManifest.NO_EVIDENCE + "not requested (--control-jvm)";
         }
         if (hosts.application().isRemote()) {
             return RunManifest.NO_EVIDENCE + "the application ran on another host";
