@@ -172,8 +172,8 @@ final class DamagedRunTest {
         Summary summary = run.analysis().result().summary();
 
         assertThat(summary.measured().ticks()).isEqualTo(2);
-        assertThat(text(summary)).contains("warmup.journal: holds a tick of instrument 1 at venue 0");
-        assertThat(text(summary)).contains("ticks.journal: holds a tick of instrument 1 at venue 0");
+        assertThat(text(summary)).contains("warmup.journal: has a tick of instrument 1 at venue 0");
+        assertThat(text(summary)).contains("ticks.journal: has a tick of instrument 1 at venue 0");
     }
 
     @Test

@@ -134,7 +134,7 @@ class T2qTest {
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
-        assertThat(err.toString()).contains(pipe + ": is no regular file, expected a file that the run wrote");
+        assertThat(err.toString()).contains(pipe + ": is not a regular file, expected the file written by the run");
     }
 
     @Test

@@ -159,7 +159,7 @@ record ApplicationEvidence(
         }
         if (found.omitted() > 0) {
             reservations.add(
-                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are left out");
+                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are omitted");
         }
         return CauseEvidence.of(cause, source, kept, String.join(", ", reservations), clock, costNs);
     }

@@ -92,10 +92,10 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         }
         if (found.omitted() > 0) {
             reservations.add(
-                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are left out");
+                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are omitted");
         }
         if (events.omittedSamples() > 0) {
-            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads left out");
+            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads omitted");
         }
         long missingNs = clock.toRun(chunks.startNs()) - firstNs;
         if (missingNs > 0) {

@@ -82,7 +82,7 @@ final class SocketLines {
                 grown ? beforeFromNs : look.fromNs(),
                 grown ? 2 * look.toNs() - look.fromNs() : look.toNs(),
                 who(one),
-                "the client had not read " + CountText.of(one.unread(), "byte") + ", and not all at the sample before"
+                "the client had not read " + CountText.of(one.unread(), "byte") + " (some unread since the previous sample)"
                         + between(look.fromNs(), look.toNs())));
     }
 

@@ -55,7 +55,7 @@ public final class ExportDirectory implements AutoCloseable {
         if (entries(path).stream().anyMatch(file -> !Claim.isLock(file) && !file.equals(part()))) {
             throw Problem.of(OPTION)
                     .value(path)
-                    .fault("is not empty: an export never writes over another one")
+                    .fault("is not empty (an export does not overwrite another)")
                     .exception();
         }
     }

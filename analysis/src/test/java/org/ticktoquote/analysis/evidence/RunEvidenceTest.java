@@ -97,7 +97,7 @@ class RunEvidenceTest {
     void aJvmThatBeganBeforeTheRunIsNotItsApplication() throws Exception {
         write(30 * SECOND, 29 * SECOND);
         assertThat(jvm().absence())
-                .isEqualTo("gc.log is of a JVM that began 18.9 s before the run, or that reads another clock");
+                .isEqualTo("gc.log is of a JVM that started 18.9 s before the run, or that reads another clock");
     }
 
     @Test

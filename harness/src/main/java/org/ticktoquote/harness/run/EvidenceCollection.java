@@ -156,7 +156,7 @@ final class EvidenceCollection {
             return EvidenceFacts.neither(UNSEEN);
         }
         WatchedProcesses watch = new WatchedProcesses(hosts.application().operations(), groups, listeners, intervalNs);
-        String trace = RunManifest.NO_EVIDENCE + "not asked for: --kernel-trace";
+        String trace = RunManifest.NO_EVIDENCE + "not requested (--kernel-trace)";
         if (plan.evidence().traced()) {
             trace = failure(watch, true)
                     .map(reason -> RunManifest.NO_EVIDENCE + reason)
