@@ -55,7 +55,7 @@ class MatrixRunIT {
         assertThat(second.out())
                 .as(second.texts())
                 .contains("azul: not run: no Zing JVM; give --jvm zing=PATH")
-                .contains("the harness ended during this run");
+                .contains("the harness was killed during this run");
         List<Attempt> attempts = attempts(directory);
         assertThat(attempts)
                 .extracting(Attempt::state)

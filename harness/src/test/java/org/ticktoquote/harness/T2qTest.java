@@ -124,7 +124,7 @@ class T2qTest {
         Files.writeString(directory.resolve("guardian.log"), "");
         Files.writeString(directory.resolve("summary.json"), "{}");
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
-        assertThat(err.toString()).contains("put run.json back from a copy").doesNotContain("remove");
+        assertThat(err.toString()).contains("restore it from a copy").doesNotContain("remove");
     }
 
     /** Of a pipe nothing may ever come. */

@@ -107,7 +107,7 @@ public final class Observations {
         found.count(
                 Rule.FOREIGN_FILES,
                 foreign.size(),
-                "Files belong to another run: " + String.join("; ", foreign) + ".");
+                "Wrong files: " + String.join("; ", foreign) + ".");
     }
 
     private static void clocks(RuleFigures figures, long stepNs, ObservationList found) {

@@ -37,7 +37,7 @@ public final class RunLog {
                         null,
                         AttemptState.INTERRUPTED,
                         null,
-                        "the harness ended during this run",
+                        "the harness was killed during this run",
                         List.of())
                 : attempt);
     }

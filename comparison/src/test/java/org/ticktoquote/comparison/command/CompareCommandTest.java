@@ -57,8 +57,8 @@ class CompareCommandTest {
     void anOptionForRunsIsRefusedWhereOnlyFilesAreGiven() {
         assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--latency", "first-client"))
                 .isEqualTo("--latency: applies to no input, expected runs");
-        assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--tag", "two")).startsWith("--tag: has nothing");
-        assertThat(refused(List.of("a.hgrm:us", "b.hlog:ms"), "--unit", "ns")).startsWith("--unit: has nothing");
+        assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--tag", "two")).startsWith("--tag: applies to no input");
+        assertThat(refused(List.of("a.hgrm:us", "b.hlog:ms"), "--unit", "ns")).startsWith("--unit: applies to no input");
     }
 
     @Test

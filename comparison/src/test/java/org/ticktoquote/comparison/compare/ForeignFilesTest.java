@@ -128,7 +128,7 @@ final class ForeignFilesTest {
                 .hasMessageContaining("a, b");
         assertThatThrownBy(() -> HistogramLog.read(file, null, "c", false))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no line of tag 'c'");
+                .hasMessageContaining("no line with tag 'c'");
         assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
     }
 
@@ -145,7 +145,7 @@ final class ForeignFilesTest {
                 .extracting(Compared::name)
                 .containsExactly("some.hlog#a", "some.hlog#b");
         assertThatThrownBy(() -> CompareArgument.parse(file + "#c").read(ComparedLatency.LAST_CLIENT, null, null, null))
-                .hasMessageContaining("no line of tag 'c'");
+                .hasMessageContaining("no line with tag 'c'");
         assertThatThrownBy(() -> CompareArgument.parse(file + "#")).hasMessageContaining("no tag after '#'");
         assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a"))
                 .hasMessageContaining("expected the tag of lines of an .hlog");
@@ -169,7 +169,7 @@ final class ForeignFilesTest {
         String file = log(values(), (String) null).toString();
         assertThatThrownBy(() -> CompareArgument.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null, null))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no line of tag 'a'")
+                .hasMessageContaining("no line with tag 'a'")
                 .hasMessageContaining("expected no tag (the file has none)");
     }
 
@@ -191,7 +191,7 @@ final class ForeignFilesTest {
     void ofAFileWithTagsLinesWithoutOneAreNotMeant() throws IOException {
         Path file = log(values(), null, "a");
         assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
-        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false)).hasMessageContaining("no line of tag 'b'");
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false)).hasMessageContaining("no line with tag 'b'");
     }
 
     @Test
@@ -264,7 +264,7 @@ final class ForeignFilesTest {
         Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
         assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("bomb.hlog:1: holds no histogram");
+                .hasMessageContaining("bomb.hlog:1: has no integer histogram");
     }
 
     @Test
@@ -336,7 +336,7 @@ final class ForeignFilesTest {
         assertThatThrownBy(() -> CompareArgument.parse("=a.hlog")).isInstanceOf(ProblemException.class);
         assertThatThrownBy(() -> CompareArgument.parse("wrk2=a.hgrm:s"))
                 .isInstanceOf(ProblemException.class)
-                .hasMessage("'wrk2=a.hgrm:s' has the unit 's', expected ns, us or ms after the file name");
+                .hasMessage("'wrk2=a.hgrm:s' has the unknown unit 's', expected ns, us or ms after the file name");
         assertThat(MS).isEqualTo(ValueUnit.MS.lengthNs());
     }
 }

@@ -107,7 +107,7 @@ final class ForeignWritersTest {
         Files.writeString(both, Files.readString(both).replaceAll("(?m)^Tag=a,.*\\n", ""));
         assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
         assertThatThrownBy(() -> HistogramLog.read(log("a"), null, "(none)", true))
-                .hasMessageContaining("no line of tag '(none)'");
+                .hasMessageContaining("no line with tag '(none)'");
     }
 
     /** The reader of Java takes times from before any start, and what the other writers write. */

@@ -24,7 +24,7 @@ final class OutliersTextTest {
                         "single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR)),
                 List.of());
         assertThat(String.join("\n", OutliersText.of(outliers, 0)).replaceAll("\\s+", " "))
-                .contains("if 12.00 h (payroll hour) of a year were as these runs")
+                .contains("time per year at the last client, if 12.00 h (payroll hour) are like these runs:")
                 .contains(
                         "later than 25.0 ms: 1 episode, too few independent episodes for a figure: fewer than 4.74 episodes an"
                                 + " hour (95 %), so at most ",
@@ -79,7 +79,7 @@ final class OutliersTextTest {
                 List.of());
         assertThat(OutliersText.of(outliers, 0)).startsWith("case single: 1 run, 1.4 s replayed");
         assertThat(String.join("\n", OutliersText.of(outliers, 0)))
-                .contains("0 ticks of ", " later than 1 h at the last client, of which 0 lost\n\nif 12.00 h")
+                .contains("0 ticks of ", " later than 1 h at the last client, 0 of them lost\n\ntime per year")
                 .contains("nothing seen in 1.4 s: fewer than 7,500 episodes an hour (95 %)")
                 .doesNotContain("time beyond p99");
     }

@@ -101,7 +101,7 @@ final class PairPlotTest {
                         "id=\"pair-ticks\"",
                         "This pair only: a diagnostic.",
                         "one restart of each application",
-                        "Nothing is concluded from it",
+                        "It does not affect the verdict.",
                         "id=\"pair-1\" open",
                         "baseline run-3, candidate run-3",
                         "median +2.50 ms",
@@ -209,7 +209,7 @@ final class PairPlotTest {
         baseline.addAll(RunFinder.of(sample(one, 1).beside(other).soonest(0.9).write()));
         candidate.addAll(RunFinder.of(sample(other, 1).beside(one).write()));
         ticks(0);
-        assertThat(page()).contains("this is of the one that answers ticks latest, on both sides");
+        assertThat(page()).contains("ambiguous ticks count as answered at the latest, on both sides");
     }
 
     @Test

@@ -23,8 +23,8 @@ final class TimePerYearTablesTest {
                 .isEqualTo(
                         "new, last client, later than 10.0 ms: if 12 h like payroll (5 runs, 5 h, 190 episodes) and 6,228 h"
                                 + " like quiet (3 runs, 3 h, 0 episodes) make the year: 12 min 37.2 s (95 %: 10 min 36.9 s to"
-                                + " 6 h 29 min 48 s) of quotes, 1 min to 4 min of time (as far as ticks show it). Nothing is"
-                                + " claimed about causes that did not occur in these replays.");
+                                + " 6 h 29 min 48 s) of quotes, 1 min to 4 min of time (as far as ticks show it). Causes"
+                                + " that did not occur in these replays are not covered.");
         TimePerYear oneRun = new TimePerYear(757.2, null, null, 60, 240, 300, 100_000_000);
         assertThat(TimePerYearTables.sentence(year(140, 1, oneRun, "")))
                 .contains("make the year: 12 min 37.2 s (one run: no interval) of quotes");

@@ -74,7 +74,7 @@ final class EvidenceCollection {
     /** Returns the fact about the flight recording, which only a JVM with the flags for it writes. */
     private String recorded() {
         if (!plan.evidence().profiled()) {
-            return RunManifest.NO_EVIDENCE + "not asked for: --profile-outliers";
+            return RunManifest.NO_EVIDENCE + "not requested (--profile-outliers)";
         }
         return isTold(FlightFiles::isRecordingFlag)
                 ? FlightFiles.WORDS
@@ -83,7 +83,7 @@ final class EvidenceCollection {
 
     private String profiled() {
         if (plan.evidence().profiler().isEmpty()) {
-            return RunManifest.NO_EVIDENCE + "not asked for: --async-profiler";
+            return RunManifest.NO_EVIDENCE + "not requested (--async-profiler)";
         }
         return isTold(AsyncProfiler::isProfilerFlag)
                 ? AsyncProfiler.WORDS

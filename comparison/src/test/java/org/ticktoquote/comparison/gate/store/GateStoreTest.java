@@ -178,7 +178,7 @@ final class GateStoreTest {
             assertThat(store.histories().smallest(release, facts)).noneMatch(line -> line.contains("--duet"));
             assertThat(store.histories().smallest(narrow, facts))
                     .anyMatch(line -> line.contains("needs") && line.contains("runs a side"))
-                    .anyMatch(line -> line.startsWith("--duet may find less"));
+                    .anyMatch(line -> line.startsWith("--duet can detect smaller effects"));
         }
     }
 

@@ -118,7 +118,7 @@ final class GateJudgeTest {
         assertThat(report.candidate().voids()).hasSize(6);
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
-                .contains("VOID attempts are not alike: 0 of 6 of the baseline, 6 of 9");
+                .contains("VOID attempts differ: 0 of 6 of the baseline, 6 of 9");
         assertThat(new GateWords(report).further()).contains("the same t2q gate run again continues its sequence");
         assertThat(new GateWords(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
                 .isEmpty();
@@ -136,7 +136,7 @@ final class GateJudgeTest {
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.decision().reasons().get(0))
-                .startsWith("the verdict depends on how snapshots are attributed");
+                .startsWith("ambiguous ticks decide: ");
     }
 
     @Test
@@ -166,7 +166,7 @@ final class GateJudgeTest {
         assertThat(report.memory().history().changes())
                 .first()
                 .asString()
-                .startsWith("p50 is 1.200 times what it was before");
+                .startsWith("p50 is 1.200 times its earlier value");
         assertThat(report.memory().golden()).isNotNull();
         assertThat(GateText.of(report).toString()).contains("twice the margins (advisory): FAIL");
     }
