@@ -323,8 +323,7 @@ final class GateTest {
         GateDecision decision = new Gate(GatePolicy.RELEASE).decide(forced);
         assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(decision.reasons())
-                .containsExactly("a forced comparison cannot pass: all conditions agree, leave"
-                        + " --force-compare out");
+                .containsExactly("a forced comparison cannot pass: all conditions agree, remove --force-compare");
     }
 
     @Test

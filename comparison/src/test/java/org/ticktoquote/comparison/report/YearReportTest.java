@@ -111,7 +111,7 @@ final class YearReportTest {
                 .contains("later than 5.00 ms?")
                 .contains("fast: for 7 min 12 s (95 %: 3 min 36 s to 14 min 24 s), seen 100 times in 1 h.")
                 .contains("steady: not seen in 1 h.")
-                .contains("12 hours (payroll &lt;hour&gt;) of a year")
+                .contains("12 hours (payroll &lt;hour&gt;) per year")
                 .doesNotContain("payroll <hour>");
     }
 
@@ -121,9 +121,9 @@ final class YearReportTest {
         assertThat(page)
                 .contains("later than 10.0 ms?")
                 .contains(
-                        "fast: seen 4 times in 1 h, too rarely for a figure: at most 34.6 s of time (95 %) while no"
+                        "fast: seen 4 times in 1 h, too rarely for a figure: at most 34.6 s of time (95 %) if no"
                                 + " episode lasts longer than 100 ms.")
-                .contains("no figure stands where too little was seen");
+                .contains("there is no figure if episodes are too few");
     }
 
     @Test

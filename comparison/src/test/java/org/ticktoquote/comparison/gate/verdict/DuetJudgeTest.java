@@ -253,6 +253,6 @@ final class DuetJudgeTest {
         GateReport report = judge();
         assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
         assertThat(report.conditions().differences())
-                .containsExactly("duet: 'beside another release' at the baseline, not stated at the candidate");
+                .containsExactly("duet: 'in parallel with another release' at the baseline, not stated at the candidate");
     }
 }
