@@ -230,12 +230,15 @@ class NamesTest {
         Path file = RESOURCES.resolve("names/" + name + ".yaml");
         Throwable refusal = catchThrowable(() -> reading.read(file));
         assertThat(refusal).as(name).isNotNull().message().doesNotContainPattern(": (?!in-)[\\w-]+: unknown key");
-        for (MatchResult found : UNKNOWN_KEY.matcher(refusal.getMessage()).results().toList()) {
+        for (MatchResult found :
+                UNKNOWN_KEY.matcher(refusal.getMessage()).results().toList()) {
             Matcher count = KEY_COUNT.matcher(found.group(2));
             List<String> keys = List.of(found.group(2).split(", "));
             if (count.matches()) {
                 keys = keysAfter("in-" + found.group(1) + ":", file);
-                assertThat(keys).as("%s: all keys of %s", file, found.group(1)).hasSize(Integer.parseInt(count.group(1)));
+                assertThat(keys)
+                        .as("%s: all keys of %s", file, found.group(1))
+                        .hasSize(Integer.parseInt(count.group(1)));
             }
             keys.forEach(key -> names.add("key " + name + " " + found.group(1) + "." + key));
         }

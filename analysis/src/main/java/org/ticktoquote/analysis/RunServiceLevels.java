@@ -64,7 +64,7 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
         return LevelJudge.undecided(
                         List.of(level),
                         "a capture has no intended times and no response: 'of service' and 'of"
-                            + " last-client' count from the tick on the wire")
+                                + " last-client' count from the tick on the wire")
                 .get(0);
     }
 

@@ -152,9 +152,8 @@ class UnsoundTicksTest {
     void severalSuchTicksAreSpokenOfAsSeveral() {
         ticks(records -> records.forEach(record -> record.putShort(FLAGS, (short) 4, ByteOrder.LITTLE_ENDIAN)));
         assertThat(reason(summary(), "feed-deserted"))
-                .isEqualTo(
-                        "4 ticks were not sent: the application had requested them and then lost its session at the"
-                                + " venue.");
+                .isEqualTo("4 ticks were not sent: the application had requested them and then lost its session at the"
+                        + " venue.");
     }
 
     @Test

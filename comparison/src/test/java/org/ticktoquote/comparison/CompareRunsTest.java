@@ -255,6 +255,7 @@ final class CompareRunsTest {
         new CommandLine(new CompareCommand())
                 .setOut(new PrintWriter(out, true))
                 .execute(captured.toString(), stamped.toString());
-        assertThat(out.toString()).contains("not compared: one is measured from a capture, which has no intended times,");
+        assertThat(out.toString())
+                .contains("not compared: one is measured from a capture, which has no intended times,");
     }
 }

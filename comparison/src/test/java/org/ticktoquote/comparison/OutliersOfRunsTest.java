@@ -89,7 +89,8 @@ class OutliersOfRunsTest {
         Files.delete(run.tickResults());
         assertThatThrownBy(() -> outliers(run.path()))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("tick-results.bin: is missing, expected an analysed run; create it with t2q analyze ");
+                .hasMessageContaining(
+                        "tick-results.bin: is missing, expected an analysed run; create it with t2q analyze ");
     }
 
     @Test

@@ -127,9 +127,7 @@ public final class AnalyzeCommand implements Subcommand {
                 "cannot be written",
                 ExitStatus.ENVIRONMENT,
                 () -> Claim.folder(
-                        directory.path(),
-                        "t2q analyze",
-                        "wait until it ends (t2q run analyses the run itself)"));
+                        directory.path(), "t2q analyze", "wait until it ends (t2q run analyses the run itself)"));
     }
 
     private static String whyNoManifest(RunDirectory directory) {
@@ -140,12 +138,12 @@ public final class AnalyzeCommand implements Subcommand {
                         directory.summary(), directory.statistics(), directory.curves(), directory.tickResults())
                 .anyMatch(Files::exists);
         if (measured) {
-                        return "run.json is missing, so nothing can be derived (existing results are kept); restore it from a copy";
+            return "run.json is missing, so nothing can be derived (existing results are kept); restore it from a copy";
         }
         boolean begun = Stream.of(directory.log("guardian"), directory.log("replayer"), directory.warmUp())
                 .anyMatch(Files::exists);
         return begun
-                                ? "has no run.json: the run ended during startup and measured nothing, or run.json is lost; if it is"
+                ? "has no run.json: the run ended during startup and measured nothing, or run.json is lost; if it is"
                         + " lost, restore it from a copy"
                 : "has no run.json; use the directory of a run";
     }

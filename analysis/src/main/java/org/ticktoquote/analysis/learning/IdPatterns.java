@@ -16,8 +16,7 @@ import org.ticktoquote.core.run.Matching;
 
 /** Relations between echoed ids and ticks that occur in real applications, the most specific first. */
 final class IdPatterns {
-    private static final String WHOLE =
-            "Let the application echo the id unchanged, or match by price: --match price.";
+    private static final String WHOLE = "Let the application echo the id unchanged, or match by price: --match price.";
     private static final String WIDE =
             "Let the application keep all 64 bits of the id (warm-up ticks are numbered above"
                     + " 1,000,000,000,000), or match by price: --match price.";

@@ -34,7 +34,7 @@ public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Inte
         for (List<PriceTransform> known : transforms) {
             if (known.size() > DueTicks.MAX_TIERS) {
                 throw Problem.ofFault(known.size() + " different prices of one pair were learned, expected at most "
-                    + DueTicks.MAX_TIERS + "; measure with fewer sessions")
+                                + DueTicks.MAX_TIERS + "; measure with fewer sessions")
                         .exception(ExitStatus.BAD_INPUT);
             }
         }

@@ -63,7 +63,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         long venues = venues();
         return venues < 2
                 ? ""
-                                : " An application that reads its " + venues
+                : " An application that reads its " + venues
                         + " venues on separate threads can process ticks of a pair in a different order than sent."
                         + " It cannot be matched by price.";
     }
@@ -79,7 +79,8 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     private String acrossVenues() {
         return figures.acrossVenues() == 0
                 ? ""
-                                : "; " + figures.acrossVenues() + " of them name a newer tick than any before of their own venue. If the"
+                : "; " + figures.acrossVenues()
+                        + " of them name a newer tick than any before of their own venue. If the"
                         + " application reads its venues on separate threads, use --venue-order per-venue instead of"
                         + " total";
     }
@@ -100,7 +101,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 attribution.contradicted(),
                 attribution.snapshots(),
                 "The model explains " + explained + " of " + attribution.snapshots() + " snapshots"
-                                                + (refused == 0 ? "" : "; for " + refused + " sessions x pairs no offsets explain them")
+                        + (refused == 0 ? "" : "; for " + refused + " sessions x pairs no offsets explain them")
                         + ". The ticks reflected by the others are unknown: " + ticksMissing() + PRICING + paths());
         long unseen = attribution.in(State.TOO_LITTLE_EVIDENCE);
         long silent = attribution.places().stream()
@@ -112,7 +113,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 attribution.places().size(),
                 "There was too little evidence to learn the prices of " + unseen + " of "
                         + attribution.places().size() + " sessions x pairs"
-                                                + (silent == 0 ? "" : " (" + silent + " without any snapshot)")
+                        + (silent == 0 ? "" : " (" + silent + " without any snapshot)")
                         + ": their ticks are excluded. Declare --half-spreads, or measure longer.");
     }
 
@@ -139,8 +140,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 Math.max(0, connection.drops() - figures.ended() - clientHoles()),
                 "time",
                 "times",
-                " a session disconnected unexpectedly"
-                        + said(SessionFact.LOGGED_OUT, SessionFact.DISCONNECTED));
+                " a session disconnected unexpectedly" + said(SessionFact.LOGGED_OUT, SessionFact.DISCONNECTED));
         found.counted(
                 Rule.SESSIONS_ENDED,
                 figures.ended(),
@@ -217,7 +217,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 events.books().repeatedEntries() + events.books().unknownEntries(),
                 "entry",
                 "entries",
-                                " of 35=X did not fit the book (" + events.books().repeatedEntries() + " new entries that existed, "
+                " of 35=X did not fit the book (" + events.books().repeatedEntries() + " new entries that existed, "
                         + events.books().unknownEntries()
                         + " changes or deletions of missing entries): prices can be wrong");
         found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "message", "messages", " could not be read");
@@ -267,7 +267,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 model.unchanged().perhapsConflated(),
                 model.due().due() + model.unchanged().perhapsConflated(),
                 model.unchanged().perhapsConflated()
-                                            + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait"
+                        + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait"
                         + " is not in the figures.");
         PriceCheckFigures prices = model.priceCheck();
         found.share(
@@ -275,7 +275,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 prices.mismatched(),
                 prices.looked(),
                 prices.mismatched() + " of " + prices.looked()
-                                                + " snapshots show a price that the declared model gives neither for the tick"
+                        + " snapshots show a price that the declared model gives neither for the tick"
                         + " they name nor for a newer one; " + prices.older()
                         + " of them show an older price.");
         long all = prices.looked() + prices.unmodelled();
@@ -284,7 +284,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 spreads ? prices.unmodelled() : 0,
                 all,
                 prices.unmodelled() + " of " + all
-                                                + " snapshots are of sessions and pairs whose prices are mostly not explained by the declared half"
+                        + " snapshots are of sessions and pairs whose prices are mostly not explained by the declared half"
                         + " spreads and skew: their ids were not checked against prices (--half-spreads, --skew).");
     }
 }

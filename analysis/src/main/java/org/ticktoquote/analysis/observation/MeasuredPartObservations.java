@@ -29,8 +29,7 @@ public final class MeasuredPartObservations {
         String sufficient = TimeUnit.NANOSECONDS.toSeconds(drain.neededNs() + WHOLE_NS - 1) + "s";
         String open = lost == 0
                 ? "."
-                                : " for these. Unanswered when the clients stopped, and not charged to the application: " + lost
-                        + ".";
+                : " for these. Unanswered when the clients stopped, and not charged to the application: " + lost + ".";
         return drain.answeredLate() + " due ticks x sessions were answered after the drain of "
                 + DurationText.format(drain.drainNs()) + ". --drain " + sufficient + " would have sufficed" + open;
     }

@@ -104,10 +104,7 @@ public final class Observations {
                                 .map(journal -> journal.file().getFileName() + " " + journal.damage()),
                         audited.stream())
                 .toList();
-        found.count(
-                Rule.FOREIGN_FILES,
-                foreign.size(),
-                "Wrong files: " + String.join("; ", foreign) + ".");
+        found.count(Rule.FOREIGN_FILES, foreign.size(), "Wrong files: " + String.join("; ", foreign) + ".");
     }
 
     private static void clocks(RuleFigures figures, long stepNs, ObservationList found) {
@@ -134,8 +131,8 @@ public final class Observations {
     private static void distance(RunManifest manifest, RuleFigures figures, ObservationList found) {
         if (manifest.time().translations().containsKey(Role.CLIENTS)) {
             long boundNs = ClockObservations.boundNs(manifest);
-            String text = "The offset between the clocks of clients and replayer is known to "
-                    + DurationText.format(boundNs);
+            String text =
+                    "The offset between the clocks of clients and replayer is known to " + DurationText.format(boundNs);
             found.count(Rule.CLOCK_BOUND, boundNs, text + ".");
             Long response = figures.responseAtLeast("p50", manifest.replay(), manifest.turns());
             if (response != null) {
@@ -169,7 +166,9 @@ public final class Observations {
     /** Snapshots can echo the ids of these ticks. */
     private static String atEnd(Map<String, String> host) {
         String count = host.getOrDefault(RunManifest.WIRE_FACT + "ticksMissingAtEnd", "");
-        return count.isEmpty() ? "" : ", " + count + " of them after its last tick: it ends before the capture of the quotes";
+        return count.isEmpty()
+                ? ""
+                : ", " + count + " of them after its last tick: it ends before the capture of the quotes";
     }
 
     private static String disturbance(String rule, double value, Map<String, String> host) {
@@ -177,7 +176,8 @@ public final class Observations {
             case Rule.THREADS_UNMANAGED ->
                 "The plan was not in force for " + threads((long) value) + ": " + unmanaged(host) + ".";
             case Rule.STEAL ->
-                String.format(Locale.ROOT, "Other processes used %.2f %% of the processors' time, on the worst host.", value);
+                String.format(
+                        Locale.ROOT, "Other processes used %.2f %% of the processors' time, on the worst host.", value);
             case Rule.UDP_DROPS ->
                 String.format(Locale.ROOT, "Datagrams dropped at the application's port: %,.0f.", value);
             case Rule.CAPTURE_HOLES ->

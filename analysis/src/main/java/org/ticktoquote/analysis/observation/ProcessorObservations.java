@@ -57,7 +57,7 @@ public final class ProcessorObservations {
                 millionths(application),
                 String.format(
                         Locale.ROOT,
-                                                "The replayer or the clients waited while the application used %.0f %% of the used processor time: if the"
+                        "The replayer or the clients waited while the application used %.0f %% of the used processor time: if the"
                                 + " run is VOID, a matrix does not repeat it.",
                         100 * application));
         return found.all();

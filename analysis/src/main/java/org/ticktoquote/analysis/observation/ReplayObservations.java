@@ -41,8 +41,8 @@ record ReplayObservations(
                 figures.sent().deserted(),
                 "tick was",
                 "ticks were",
-                " not sent: the application had requested "
-                        + (figures.sent().deserted() == 1 ? "it" : "them") + " and then lost its session at the venue");
+                " not sent: the application had requested " + (figures.sent().deserted() == 1 ? "it" : "them")
+                        + " and then lost its session at the venue");
         UnaskedTicks unasked = figures.sent().unasked();
         found.share(Rule.FEED_UNSUBSCRIBED, unasked.count(), unasked.planned(), unsubscribed(unasked));
         HeldFigures held = figures.sent().held();
@@ -66,11 +66,11 @@ record ReplayObservations(
     private static String unsubscribed(UnaskedTicks unasked) {
         List<String> parts = new ArrayList<>();
         if (unasked.unsubscribed() > 0) {
-                        parts.add(CountText.of(unasked.unsubscribed(), "tick was", "ticks were")
+            parts.add(CountText.of(unasked.unsubscribed(), "tick was", "ticks were")
                     + " not sent: the application had unsubscribed from the pair (263=2).");
         }
         if (unasked.never() > 0) {
-                        parts.add("Not sent: " + CountText.of(unasked.never(), "tick") + " of " + String.join(", ", unasked.pairs())
+            parts.add("Not sent: " + CountText.of(unasked.never(), "tick") + " of " + String.join(", ", unasked.pairs())
                     + ", which clients subscribe to, but the application requested from no venue.");
         }
         return String.join(" ", parts) + " These ticks are not due and are in no figure.";
@@ -80,8 +80,8 @@ record ReplayObservations(
         double replayNs = (replay.toNs() - replay.fromNs()) / replay.speed();
         return String.format(
                 Locale.ROOT,
-                                        "%s sent late, by up to %s, because the application did not read its market data: its feed was full for"
-                                + " %s, %.2g %% of the replay. The response includes this delay, service and quote age do not.",
+                "%s sent late, by up to %s, because the application did not read its market data: its feed was full for"
+                        + " %s, %.2g %% of the replay. The response includes this delay, service and quote age do not.",
                 CountText.of(held.ticks(), "tick was", "ticks were"),
                 DurationText.format(held.longestNs()),
                 DurationText.format(held.waitedNs()),

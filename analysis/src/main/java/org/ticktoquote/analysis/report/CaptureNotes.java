@@ -24,7 +24,7 @@ final class CaptureNotes {
         COUNTS.put("unreadableFix", "parts of FIX streams without a valid message, ignored");
         COUNTS.put(
                 "sessionsOfSeveralAddresses",
-                                "sessions whose prices come from several addresses, one after another; if these are several systems,"
+                "sessions whose prices come from several addresses, one after another; if these are several systems,"
                         + " choose one with --quotes HOST:PORT");
         COUNTS.put("clientHoles", "connections with missing bytes of the client, possibly its Logout");
     }

@@ -144,12 +144,12 @@ public final class Charts {
                 List.of(),
                 "share axis",
                 new Legend("at least", "weight", "share", entries, List.of()),
-                                "Staleness: share of the time of all sessions and pairs with a price of this age or older. Response: share of"
+                "Staleness: share of the time of all sessions and pairs with a price of this age or older. Response: share of"
                         + " the due ticks x sessions answered this late or later, or lost. A curve ends at its maximum; an age"
                         + " that was not renewed ends with the drain. Lost ticks extend to the right edge."
                         + (soonest.isEmpty()
                                 ? ""
-                                                                : " Band: ambiguous ticks answered at the soonest (thin line) to answered at the latest"
+                                : " Band: ambiguous ticks answered at the soonest (thin line) to answered at the latest"
                                         + " (thick line)."),
                 ChartJson.text(shares));
     }

@@ -23,7 +23,7 @@ import org.ticktoquote.report.plot.Svg;
  */
 final class EpisodePictures {
     private static final String HINT =
-                        "Each stroke is a tick at its intended time, from the response of its first client to the response of its last."
+            "Each stroke is a tick at its intended time, from the response of its first client to the response of its last."
                     + " Thick: later than p99. Triangles: lost. Where ticks are dense, the latest at each position is shown. Below:"
                     + " evidence, one row per cause (pale: part of the stretch), then the eight busiest threads of the application if"
                     + " known. Grey: share of time in which a thread ran. Blue: share in which it was ready without a CPU. Full bars:"

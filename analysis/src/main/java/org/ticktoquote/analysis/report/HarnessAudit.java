@@ -67,7 +67,7 @@ final class HarnessAudit {
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         if (known == null) {
             lines.add(
-                                    "harness, at most: unknown on this host under this load; t2q run --harness-share measures it on a quiet host");
+                    "harness, at most: unknown on this host under this load; t2q run --harness-share measures it on a quiet host");
         } else {
             String measuredAt = known.measuredAt();
             lines.add(
@@ -148,9 +148,8 @@ final class HarnessAudit {
                     audit.harnessShare().atMostNs()));
             parts.add(new Part("application, at least", "the response minus this bound", application()));
         }
-        String missing = known == null
-                ? " An upper bound is unknown. t2q run --harness-share measures it on a quiet host."
-                : "";
+        String missing =
+                known == null ? " An upper bound is unknown. t2q run --harness-share measures it on a quiet host." : "";
         return Columns.of("part", Part::title)
                 .hint(Part::hint)
                 .add("p50", part -> share(part.figures().p50()))
@@ -185,8 +184,8 @@ final class HarnessAudit {
                 .table(
                         "harness-processes",
                         "Processes of the harness",
-                                                        "Delay of a thread of each process that wakes up every millisecond, in the measured part. A stall is "
-                                        + Figures.duration(audit.stallLimitNs())
+                        "Delay of a thread of each process that wakes up every millisecond, in the measured part. A stall is "
+                                + Figures.duration(audit.stallLimitNs())
                                 + " or more. summary.json has more of each.",
                         audit.harnessProcesses());
     }
@@ -210,8 +209,8 @@ final class HarnessAudit {
                         "Stalls of the harness",
                         "The longest " + Figures.count(audit.stalls().size()) + " of "
                                 + Figures.count(audit.stallCount())
-                                                                + ", by time (bands of the time line). Latencies in them are not due to the application"
-                                        + " alone.",
+                                + ", by time (bands of the time line). Latencies in them are not due to the application"
+                                + " alone.",
                         audit.stalls());
     }
 
@@ -230,8 +229,8 @@ final class HarnessAudit {
                 .table(
                         "connections",
                         "Connections of the sessions",
-                                                        "Snapshots of one read share a time stamp. Window closed: the client had not read, so the"
-                                        + " application could not send.",
+                        "Snapshots of one read share a time stamp. Window closed: the client had not read, so the"
+                                + " application could not send.",
                         audit.connections());
     }
 

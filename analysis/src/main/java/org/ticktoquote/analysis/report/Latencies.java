@@ -37,11 +37,11 @@ final class Latencies {
                     + " rank falls among the lost ticks and has no value (> drain). A curve ends with its maximum where one"
                     + " observation is left. On the logarithmic axis values below 1 us are drawn at 1 us.";
     private static final String BAND =
-                        " Band: ambiguous ticks answered at the soonest (thin line) to answered at the latest (thick line). It contains"
+            " Band: ambiguous ticks answered at the soonest (thin line) to answered at the latest (thick line). It contains"
                     + " the true curve.";
 
     private static final String NO_SCHEDULE =
-                        "response and replay lag are absent, as a capture has no intended times; all latencies count from the tick on the wire";
+            "response and replay lag are absent, as a capture has no intended times; all latencies count from the tick on the wire";
 
     private final Summary summary;
 
@@ -107,8 +107,8 @@ final class Latencies {
     private String whyIntervals() {
         return summary.measured().matchedBy().equals(Matching.BY_ID)
                 ? "low..high: with --venue-order per-venue, a snapshot can reflect any ticks of venues other than its"
-                                                            + " tick's; if one thread reads all venues in sending order, use --venue-order total for single"
-                                    + " values"
+                        + " tick's; if one thread reads all venues in sending order, use --venue-order total for single"
+                        + " values"
                 : "low..high: a price can match several ticks";
     }
 
@@ -126,7 +126,7 @@ final class Latencies {
     private String bounds() {
         return summary.figures().latencies().response().diagnostic()
                 ? ""
-                                : "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)";
+                : "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)";
     }
 
     Table table() {
@@ -155,8 +155,8 @@ final class Latencies {
         return columns.withRows(
                 "latencies",
                 "Latencies",
-                                    "n and lost are ticks: the sessions of a tick are one observation. Lost ticks rank above every measured value."
-                            + " A figure among them is "
+                "n and lost are ticks: the sessions of a tick are one observation. Lost ticks rank above every measured value."
+                        + " A figure among them is "
                         + LatencyCell.REFUSED
                         + ". Below a percentile: the independent episodes beyond it. With fewer than 10 it is unsupported."
                         + intervals(summary),
@@ -185,7 +185,7 @@ final class Latencies {
     static String intervals(Summary summary) {
         return summary.counts().tickOutcomesSoonest() == null
                 ? ""
-                                : " low..high: the ticks reflected by a snapshot can be ambiguous. By price, they are all ticks that prices and"
+                : " low..high: the ticks reflected by a snapshot can be ambiguous. By price, they are all ticks that prices and"
                         + " order allow. With --venue-order per-venue, they are any ticks of venues other than its tick's. The"
                         + " figure is between both ends; a single number if both are equal as printed.";
     }

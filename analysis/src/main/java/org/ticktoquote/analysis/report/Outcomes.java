@@ -39,7 +39,7 @@ final class Outcomes {
         LOST(TickOutcomes::lost, "no snapshot as new before the drain deadline", Rule.LOST),
         EXCLUDED(
                 TickOutcomes::excluded,
-                            "session disconnected by the harness or ended before the drain, or prices that could not be learned",
+                "session disconnected by the harness or ended before the drain, or prices that could not be learned",
                 "");
 
         private final ToLongFunction<TickOutcomes> count;
@@ -146,8 +146,8 @@ final class Outcomes {
             return "";
         }
         return summary.findings().validity() == Verdict.VOID
-                                    ? " At most: the cause that made the run VOID can have caused any of them instead of the application."
-                    : " At most: they can include ticks that call for no quote, as the declared model does not hold"
+                ? " At most: the cause that made the run VOID can have caused any of them instead of the application."
+                : " At most: they can include ticks that call for no quote, as the declared model does not hold"
                         + summary.findings()
                                 .mismatch()
                                 .map(reason -> " (" + reason.rule() + ").")

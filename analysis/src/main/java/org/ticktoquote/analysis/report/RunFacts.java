@@ -117,7 +117,7 @@ final class RunFacts {
             facts.add(new Fact(
                     "perhaps conflated",
                     Figures.count(summary.behaviour().model().unchanged().perhapsConflated())
-                                                        + " ticks x sessions, unchanged by at least one attribution: their wait is not in the"
+                            + " ticks x sessions, unchanged by at least one attribution: their wait is not in the"
                             + " figures"));
         }
         if (summary.behaviour().model().priceCheck().unmodelled() > 0) {
@@ -151,7 +151,7 @@ final class RunFacts {
         if (by.incrementals() + books.withoutBook() > 0) {
             facts.add(new Fact(
                     "books",
-                                        Figures.count(books.withoutBook()) + " refreshes of an unknown book, "
+                    Figures.count(books.withoutBook()) + " refreshes of an unknown book, "
                             + Figures.count(books.repeatedEntries()) + " new entries that existed, "
                             + Figures.count(books.unknownEntries()) + " changes or deletions of missing entries, "
                             + Figures.count(books.crossedTops()) + " crossed tops"));

@@ -105,7 +105,7 @@ public final class RunText {
         return summary.limits().stream()
                 .filter(limit -> limit.rule().equals(Rule.CLOCK_BOUND))
                 .findFirst()
-                                .map(limit -> "offset between clients and replayer known to "
+                .map(limit -> "offset between clients and replayer known to "
                         + DurationText.format((long) limit.value()) + ", an error of every response")
                 .orElse("replayer and clients use the same clock");
     }

@@ -132,7 +132,7 @@ public final class ServiceLevelTables {
                 .table(
                         "service-levels",
                         "Service levels",
-                                                "A level is broken if any window is. Windows start at every nanosecond or tick, and their values are"
+                        "A level is broken if any window is. Windows start at every nanosecond or tick, and their values are"
                                 + " exact. Lost ticks rank above every measured value. The worst window has the largest share of"
                                 + " late values. Run time starts at the first intended tick.",
                         levels);

@@ -138,7 +138,7 @@ final class StalenessTables {
                 .table(
                         "staleness",
                         "Age of prices",
-                                                "Weighted by time. The age at an instant counts from the intended time of the oldest due tick that is"
+                        "Weighted by time. The age at an instant counts from the intended time of the oldest due tick that is"
                                 + " newer than the session's price of the pair (0 without one). Time never renewed ends with the"
                                 + " drain, so its ages are lower bounds (>=)."
                                 + Latencies.intervals(summary),
@@ -153,7 +153,7 @@ final class StalenessTables {
                 .table(
                         "worse-than",
                         "Worse than",
-                                                "Each threshold in both weights: time with an older price, and due ticks x sessions answered"
+                        "Each threshold in both weights: time with an older price, and due ticks x sessions answered"
                                 + " later or lost. Thresholds without any are not shown.",
                         exceeded.stream().map(all.worseThan()::get).toList());
     }

@@ -39,8 +39,8 @@ public final class TimePerYearText {
 
     /** Where too little was seen for a figure: the time of episodes of a stated length. */
     public static String atMost(TimePerYear time) {
-        return "at most " + AnnualText.of(time.timeAtMostSeconds())
-                + " of time (95 %) if no episode lasts longer than " + Figures.duration(time.longestNs());
+        return "at most " + AnnualText.of(time.timeAtMostSeconds()) + " of time (95 %) if no episode lasts longer than "
+                + Figures.duration(time.longestNs());
     }
 
     /** {@code  (95 %: 21.6 s to 1 min)}, or that one run has none. */

@@ -100,7 +100,7 @@ public final class Trust {
         if (tail.touched() == 0) {
             return "Harness delays overlap none of the " + slowest + ".";
         }
-                return "Harness delays of "
+        return "Harness delays of "
                 + DurationText.format(summary.execution().selfAudit().stallLimitNs()) + " or more overlap "
                 + Figures.count(tail.touched()) + " of the " + slowest
                 + (tail.maximumTouched() ? ", including the maximum" : ", but not the maximum")
@@ -191,7 +191,9 @@ public final class Trust {
         if (figure.high() == null) {
             String atMost = summary.counts().atMost(Rule.LOST, last.censored());
             found.add(new Doubt(
-                    Kind.LOST, "it ranks among the " + (atMost.isEmpty() ? "lost ticks" : "ticks that are lost at most"), 0));
+                    Kind.LOST,
+                    "it ranks among the " + (atMost.isEmpty() ? "lost ticks" : "ticks that are lost at most"),
+                    0));
         } else if (!figure.supported()) {
             String text = "only "
                     + CountText.of(figure.independent(), "independent episode lies", "independent episodes lie")

@@ -102,10 +102,11 @@ final class VerdictMark {
             case DEGRADED -> "DEGRADED: a limit of the host or the harness was reached, but the bounds hold.";
             case FAILED ->
                 (summary.findings().mismatch().isPresent()
-                                                        ? "FAILED: caused by the application, or its declaration is wrong."
-                        : "FAILED: caused by the application.")
+                                ? "FAILED: caused by the application, or its declaration is wrong."
+                                : "FAILED: caused by the application.")
                         + " The figures count in every comparison.";
-            case VOID -> "VOID: harness, capture, network, host or input disturbed the run. Do not compare its figures.";
+            case VOID ->
+                "VOID: harness, capture, network, host or input disturbed the run. Do not compare its figures.";
         };
     }
 

@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.slo;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;

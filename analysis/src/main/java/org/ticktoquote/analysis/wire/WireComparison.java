@@ -150,6 +150,6 @@ public final class WireComparison {
                 + ". No tick is on the wire before it was sent and no quote after it was received, so it is "
                 + DurationText.format(Math.max(0, afterSent.minimum())) + " ahead and "
                 + DurationText.format(Math.max(0, beforeReceived.minimum()))
-                                    + " behind at most. Response (wire) and both additions can be wrong by this");
+                + " behind at most. Response (wire) and both additions can be wrong by this");
     }
 }

@@ -137,7 +137,8 @@ class ApplicationEvidenceTest {
             assertThat(one.toNs()).as("to the one after the last").isEqualTo(1_300_000_000);
             assertThat(one.isWhole()).isFalse();
             assertThat(one.who()).isEqualTo("the session from port 40001");
-            assertThat(one.text()).startsWith("the client had not read 900 bytes (some unread since the previous sample)");
+            assertThat(one.text())
+                    .startsWith("the client had not read 900 bytes (some unread since the previous sample)");
         });
         assertThat(evidence.network().intervals()).isEmpty();
         assertThat(evidence.network().absence()).isEmpty();

@@ -180,8 +180,7 @@ final class ApplicationObservationsTest {
     void tellsWhatHappenedToSessionsApart() {
         assertThat(observed(false, MODEL).stream().filter(one -> OF_SESSIONS.contains(one.rule())))
                 .containsExactly(
-                        new Observation(
-                                "session-drops", 32, "32 times a session disconnected unexpectedly."),
+                        new Observation("session-drops", 32, "32 times a session disconnected unexpectedly."),
                         new Observation(
                                 "sessions-ended",
                                 9,
@@ -271,7 +270,8 @@ final class ApplicationObservationsTest {
                         new Observation("model-refused", 0.1, "The model explains 180 of 200 snapshots. " + DECLARE));
         ModelFigures refused = model(true, Conflation.NONE, place(1, 50, 50, State.REFUSED));
         assertThat(observed("model-refused", true, refused).text())
-                .isEqualTo("The model explains 0 of 50 snapshots; for 1 sessions x pairs no offsets explain them. " + DECLARE);
+                .isEqualTo("The model explains 0 of 50 snapshots; for 1 sessions x pairs no offsets explain them. "
+                        + DECLARE);
     }
 
     @Test
@@ -279,9 +279,8 @@ final class ApplicationObservationsTest {
         said.putAll(Map.of("venue.A", "fix://127.0.0.1:1", "venue.B", "fix://127.0.0.1:2", "venues", "venues.yaml"));
         ModelFigures model = model(true, Conflation.NONE, place(1, 50, 50, State.REFUSED));
         assertThat(observed("model-refused", true, model).text())
-                .endsWith(
-                        " or match by id. An application that reads its 2 venues on separate threads can process"
-                                + " ticks of a pair in a different order than sent. It cannot be matched by price.");
+                .endsWith(" or match by id. An application that reads its 2 venues on separate threads can process"
+                        + " ticks of a pair in a different order than sent. It cannot be matched by price.");
     }
 
     @Test
@@ -295,12 +294,11 @@ final class ApplicationObservationsTest {
                 place(3, 47, 0, State.EXPLAINED));
         assertThat(observed("model-refused", true, model).value()).isZero();
         assertThat(observed("too-little-evidence", true, model))
-                .isEqualTo(
-                        new Observation(
-                                "too-little-evidence",
-                                0.5,
-                                "There was too little evidence to learn the prices of 2 of 4 sessions x pairs (1 without any"
-                                        + " snapshot): their ticks are excluded. Declare --half-spreads, or measure longer."));
+                .isEqualTo(new Observation(
+                        "too-little-evidence",
+                        0.5,
+                        "There was too little evidence to learn the prices of 2 of 4 sessions x pairs (1 without any"
+                                + " snapshot): their ticks are excluded. Declare --half-spreads, or measure longer."));
     }
 
     @Test
@@ -332,13 +330,12 @@ final class ApplicationObservationsTest {
                 new PriceCheckFigures(25, 0, 0, 75),
                 new ModelFigures.Unchanged(false, 0, 0));
         assertThat(observed("spreads-contradicted", false, model))
-                .isEqualTo(
-                        new Observation(
-                                "spreads-contradicted",
-                                0.75,
-                                "75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
-                                        + " declared half spreads and skew: their ids were not checked against prices"
-                                        + " (--half-spreads, --skew)."));
+                .isEqualTo(new Observation(
+                        "spreads-contradicted",
+                        0.75,
+                        "75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
+                                + " declared half spreads and skew: their ids were not checked against prices"
+                                + " (--half-spreads, --skew)."));
         assertThat(observed(false, model, false).stream()
                         .filter(one -> one.rule().equals("spreads-contradicted")))
                 .as("nobody declared any")

@@ -280,7 +280,9 @@ final class ObservationsTest {
         disturbances = Map.of("steal", 36.523892773892776, "udp-drops", 1_234_567.0, "of-tomorrow", 3.5);
         assertThat(observed("steal"))
                 .isEqualTo(new Observation(
-                        "steal", 36.523892773892776, "Other processes used 36.52 % of the processors' time, on the worst host."));
+                        "steal",
+                        36.523892773892776,
+                        "Other processes used 36.52 % of the processors' time, on the worst host."));
         assertThat(observed("udp-drops").text()).isEqualTo("Datagrams dropped at the application's port: 1,234,567.");
         assertThat(observed("of-tomorrow").text()).isEqualTo("of-tomorrow was 3.5.");
     }
@@ -346,9 +348,8 @@ final class ObservationsTest {
         sent = new SentTicks(3, 0, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
         host = Map.of("brokenOff", "replayer ended with status 137");
         assertThat(observed("run-incomplete").text())
-                .isEqualTo(
-                        "The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
-                                + " status 137. The drain did not complete: ticks without an answer are excluded, not lost.");
+                .isEqualTo("The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
+                        + " status 137. The drain did not complete: ticks without an answer are excluded, not lost.");
     }
 
     @Test

@@ -121,9 +121,6 @@ class EpisodeRecordingsTest {
         Files.writeString(recording, "damaged");
         OutlierEpisode found = cut(List.of(episode(0, 1)), 1).get(0);
         assertThat(found.recordings()).isEmpty();
-        assertThat(found.profile())
-                .last()
-                .asString()
-                .startsWith("not extracted from application-async.jfr: ");
+        assertThat(found.profile()).last().asString().startsWith("not extracted from application-async.jfr: ");
     }
 }

@@ -30,8 +30,7 @@ class TrustTest {
                 Verdict.VOID,
                 new Reason("steal", 6, 5, "CPU steal was 6 %.", Verdict.VOID),
                 new Reason("lost", 1, 0, "1 is lost.", Verdict.FAILED));
-        assertThat(trust.quotable())
-                .isEqualTo("All figures are diagnostic only: CPU steal was 6 %.");
+        assertThat(trust.quotable()).isEqualTo("All figures are diagnostic only: CPU steal was 6 %.");
         assertThat(trust.limit()).isEmpty();
     }
 

@@ -117,8 +117,7 @@ final class LevelSupportTest {
         try (TickResults results = oneSession(every(MS, 1_000), new long[1_000])) {
             LevelOutcome tail = outcome("p99.9 < 5 ms", results, (latency, share) -> 10, half);
             assertThat(tail.state()).isEqualTo(LevelState.UNDECIDED);
-            assertThat(tail.why())
-                    .isEqualTo("harness delays overlap 5 of the 10 responses beyond p99.9");
+            assertThat(tail.why()).isEqualTo("harness delays overlap 5 of the 10 responses beyond p99.9");
             assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, less)
                             .state())
                     .isEqualTo(LevelState.MET);

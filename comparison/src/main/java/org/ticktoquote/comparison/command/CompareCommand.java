@@ -89,10 +89,7 @@ public final class CompareCommand implements Subcommand {
         @Nullable LoadLoop sent = loop();
         List<CompareArgument> all = given.stream().map(CompareArgument::parse).toList();
         requireUse("--tag", all.stream().anyMatch(CompareArgument::takesTag), "an .hlog file without #TAG");
-        requireUse(
-                "--unit",
-                all.stream().anyMatch(CompareArgument::takesUnit),
-                "an .hlog or .hgrm file without :UNIT");
+        requireUse("--unit", all.stream().anyMatch(CompareArgument::takesUnit), "an .hlog or .hgrm file without :UNIT");
         requireUse("--latency", !all.stream().allMatch(CompareArgument::file), "runs");
         List<Path> paths = all.stream().map(CompareArgument::path).toList();
         NewFile.require("--html", html, paths);
@@ -119,10 +116,7 @@ public final class CompareCommand implements Subcommand {
     /** An option that changes nothing was meant for something else. */
     private void requireUse(String option, boolean used, String of) {
         if (!used && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-            throw Problem.of(option)
-                                        .fault("applies to no input")
-                    .expected(of)
-                    .exception();
+            throw Problem.of(option).fault("applies to no input").expected(of).exception();
         }
     }
 
@@ -134,7 +128,7 @@ public final class CompareCommand implements Subcommand {
                 .findFirst()
                 .orElseThrow(() -> Problem.of("--latency")
                         .value(latency)
-                                                .expected(known.stream().map(ComparedLatency::word).collect(Collectors.joining(", "))
+                        .expected(known.stream().map(ComparedLatency::word).collect(Collectors.joining(", "))
                                 + " (one value per tick)")
                         .exception());
     }

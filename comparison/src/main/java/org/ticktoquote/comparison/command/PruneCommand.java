@@ -176,8 +176,7 @@ public final class PruneCommand implements Subcommand {
     }
 
     private static Row row(String what, StoredResult one, Optional<String> holder) {
-        String held =
-                holder.map(who -> ": in use by " + who).orElse("");
+        String held = holder.map(who -> ": in use by " + who).orElse("");
         return Row.of(
                 what,
                 "",

@@ -19,7 +19,7 @@ import org.ticktoquote.report.table.TextLines;
 public final class CompareTables {
     /** Note below the table of percentiles. */
     public static final String RULES =
-                        "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
+            "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
                     + " episodes above it (unknown for files). Curves are dashed there.";
 
     /** Note below the table of intervals. */

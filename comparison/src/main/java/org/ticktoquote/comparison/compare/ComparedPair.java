@@ -85,7 +85,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
             return "duets are compared pair by pair (t2q gate)";
         }
         if (!sources(base).equals(sources(other))) {
-                        return "one is measured from a capture, which has no intended times, and the other by t2q";
+            return "one is measured from a capture, which has no intended times, and the other by t2q";
         }
         if (base.runCount() == 1 && other.runCount() == 1) {
             return "one run each";
@@ -96,7 +96,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
         int voids = base.leftOut().size();
         int otherVoids = other.leftOut().size();
         return FisherTest.p(voids, voids + base.runCount(), otherVoids, otherVoids + other.runCount()) < LEVEL
-                                ? "the runs that do not count differ in number, " + voids + " and " + otherVoids
+                ? "the runs that do not count differ in number, " + voids + " and " + otherVoids
                         + ": the slowest can be among them"
                 : "";
     }

@@ -15,8 +15,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.compare.HistogramValues.Row;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.AllowedWords;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -101,7 +101,7 @@ public final class HistogramLog {
         if (!tagged) {
             return "no tag (the file has none)";
         }
-                return (tag == null ? "--tag with " : "") + AllowedWords.oneOf(tags, "tags", "Tag= in the file");
+        return (tag == null ? "--tag with " : "") + AllowedWords.oneOf(tags, "tags", "Tag= in the file");
     }
 
     private List<Row> rows(Path file, ValueUnit unit) {
@@ -135,7 +135,8 @@ public final class HistogramLog {
         if (fields.length != 4
                 || !TIME.matcher(fields[0]).matches()
                 || !TIME.matcher(fields[1]).matches()) {
-            throw lines.wrong("'" + line.substring(0, Math.min(SHOWN, line.length())) + "' is not an interval", AN_INTERVAL);
+            throw lines.wrong(
+                    "'" + line.substring(0, Math.min(SHOWN, line.length())) + "' is not an interval", AN_INTERVAL);
         }
         String name = found.isEmpty() ? UNTAGGED : found;
         tags.add(name);

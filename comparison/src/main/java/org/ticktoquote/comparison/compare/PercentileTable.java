@@ -18,7 +18,8 @@ public final class PercentileTable {
     private static final Pattern COUNT = Pattern.compile("[0-9]{1,15}");
     private static final int COLUMNS = 3;
     private static final int MAX_ROWS = 1 << 20;
-    private static final String A_ROW = "value, percentile from 0 to 1 and count, each at least as large as in the previous row";
+    private static final String A_ROW =
+            "value, percentile from 0 to 1 and count, each at least as large as in the previous row";
 
     private PercentileTable() {}
 
@@ -44,7 +45,9 @@ public final class PercentileTable {
             for (double[] row : rows) {
                 double ns = row[0] * unit.lengthNs();
                 if (ns > ValueUnit.MAX_NS) {
-                    throw lines.wrong("the table has a value of " + row[0] + " " + unit, "at most 52 days (set the unit with --unit)");
+                    throw lines.wrong(
+                            "the table has a value of " + row[0] + " " + unit,
+                            "at most 52 days (set the unit with --unit)");
                 }
                 values.add(new Row(Math.round(ns), (long) row[2]));
             }

@@ -82,13 +82,13 @@ final class DuetLook {
             if (found >= policy.logMargin(statistic)) {
                 doubts.add(
                         whole
-                                                                ? String.format(
+                                ? String.format(
                                         Locale.ROOT,
                                         "not confirmed by the solo runs: %s is %.3f times the baseline's, limit %.3f",
                                         statistic.text(),
                                         Math.exp(found),
                                         Math.exp(policy.logMargin(statistic)))
-                                                                : "not confirmed by the solo runs: " + statistic.text()
+                                : "not confirmed by the solo runs: " + statistic.text()
                                         + " is undefined in at least one run");
             }
         }

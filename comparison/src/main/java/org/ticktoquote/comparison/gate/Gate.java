@@ -89,8 +89,8 @@ public final class Gate {
     }
 
     private static GateDecision undecided(GateDecision latest, GateDecision soonest, int next) {
-                String why = "ambiguous ticks decide: " + soonest.verdict() + " if answered at the soonest, "
-                + latest.verdict() + " if answered at the latest";
+        String why = "ambiguous ticks decide: " + soonest.verdict() + " if answered at the soonest, " + latest.verdict()
+                + " if answered at the latest";
         return new GateDecision(
                 GateVerdict.INCONCLUSIVE,
                 Math.max(latest.look(), soonest.look()),
@@ -407,7 +407,8 @@ public final class Gate {
             } else if (hasLabel(result, Label.INCONCLUSIVE) && result.late() != null) {
                 doubts.add(late(result.late()));
             } else if (hasLabel(result, Label.INCONCLUSIVE) && result.ratio() == null) {
-                doubts.add(result.statistic().text() + ": pairing reduces its variance too little, and there are too few solo runs");
+                doubts.add(result.statistic().text()
+                        + ": pairing reduces its variance too little, and there are too few solo runs");
             } else if (hasLabel(result, Label.INCONCLUSIVE)) {
                 doubts.add(String.format(
                         Locale.ROOT,

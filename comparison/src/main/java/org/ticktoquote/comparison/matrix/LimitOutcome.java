@@ -73,8 +73,8 @@ public record LimitOutcome(
                 limit,
                 bound,
                 max
-                                            ? "ambiguous ticks decide: the limit is between both bounds"
-                    : within(bound, scope) + "; more runs narrow them");
+                        ? "ambiguous ticks decide: the limit is between both bounds"
+                        : within(bound, scope) + "; more runs narrow them");
     }
 
     private static String within(CaseBound bound, String scope) {

@@ -56,7 +56,7 @@ public final class OutliersText {
             return;
         }
         if (!one.differences().isEmpty()) {
-                        lines.add("the runs are of different systems or conditions; the figures combine all of them");
+            lines.add("the runs are of different systems or conditions; the figures combine all of them");
             one.differences().forEach(difference -> lines.add("  %s", difference));
         }
         lines.add(
@@ -134,9 +134,8 @@ public final class OutliersText {
         one.years().stream()
                 .filter(year -> year.withoutHarness() && one.harnessShare() > 0)
                 .findFirst()
-                .ifPresent(year -> lines.add(
-                        "  (from %s on without harness delays)",
-                        DurationText.format(year.laterThanNs())));
+                .ifPresent(year ->
+                        lines.add("  (from %s on without harness delays)", DurationText.format(year.laterThanNs())));
         one.causes().stream()
                 .filter(cause -> cause.episodes() > 0)
                 .forEach(cause ->
@@ -174,7 +173,7 @@ public final class OutliersText {
         run.sources().forEach(source -> lines.add("  %s", source.sentence()));
         if (run.laterThanNs() == null && run.lost() > 0) {
             lines.add(
-                                        "  %s falls among the lost ticks, so no other tick can be classified as late; set --later-than TIME",
+                    "  %s falls among the lost ticks, so no other tick can be classified as late; set --later-than TIME",
                     outliers.laterThan());
         }
         List<OutlierEpisode> worst =

@@ -54,11 +54,7 @@ final class CausePlot {
             x += width;
         }
         if (x == LEFT) {
-            svg.label(
-                    LEFT,
-                    y + 13,
-                    "start",
-                    one.lost() > 0 ? "too many lost quotes" : "nothing was late");
+            svg.label(LEFT, y + 13, "start", one.lost() > 0 ? "too many lost quotes" : "nothing was late");
         }
     }
 

@@ -63,8 +63,8 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
                         "Why ticks were late",
                         "Ticks later at their last client than "
                                 + outliers.map(Outliers::laterThan).orElse("")
-                                                            + " (p99 of the baseline), as a share of the due ticks, by the cause of their episode."
-                            + " Episodes without evidence are unexplained.",
+                                + " (p99 of the baseline), as a share of the due ticks, by the cause of their episode."
+                                + " Episodes without evidence are unexplained.",
                         counted());
     }
 

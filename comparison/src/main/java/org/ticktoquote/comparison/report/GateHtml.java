@@ -112,11 +112,8 @@ public final class GateHtml {
         }
         List<Block> content = new ArrayList<>(List.of(
                 new Block.Text("strong", "This pair only: a diagnostic."),
-                Block.Text.of(
-                                                "Each plot shows one start of each application. It does not affect the verdict."
-                                + (pairs == ticks.size()
-                                        ? ""
-                                        : " The newest " + ticks.size() + " of " + pairs + " pairs."))));
+                Block.Text.of("Each plot shows one start of each application. It does not affect the verdict."
+                        + (pairs == ticks.size() ? "" : " The newest " + ticks.size() + " of " + pairs + " pairs."))));
         content.addAll(ticks);
         return Optional.of(
                 new Section("pair-ticks", "Tick by tick: candidate minus baseline", "", Section.Form.PLAIN, content));
@@ -132,9 +129,8 @@ public final class GateHtml {
                         "",
                         "Run by run, in execution order",
                         new Block.Pictures("dots", "two", dots),
-                        Block.Text.hint(
-                                                                "Circle: baseline. Square: candidate. Hollow: not used by the look that"
-                                        + " decided. Triangle: undefined in that run.")));
+                        Block.Text.hint("Circle: baseline. Square: candidate. Hollow: not used by the look that"
+                                + " decided. Triangle: undefined in that run.")));
     }
 
     /** Of both sides, in the order made. */
@@ -184,7 +180,8 @@ public final class GateHtml {
         String fingerprint = report.memory().history().fingerprint();
         return fingerprint.isEmpty()
                 ? "No run was measured."
-                : "All conditions agree" + (report.conditions().mayDiffer().isEmpty() ? "" : " except those that may differ")
+                : "All conditions agree"
+                        + (report.conditions().mayDiffer().isEmpty() ? "" : " except those that may differ")
                         + "; fingerprint " + fingerprint + ".";
     }
 

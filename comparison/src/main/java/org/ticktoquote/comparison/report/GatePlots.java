@@ -81,9 +81,9 @@ final class GatePlots {
                 .svg(RATIOS_APART);
         return Picture.of(
                 svg,
-                            "Dot: ratio of the geometric means. Line: from the one-sided lower bound (decides FAIL) to the one-sided upper"
-                    + " bound (decides PASS). Red stroke: margin. Thin lines with hollow dots: not gated. Arrow: the bound"
-                    + " is outside.");
+                "Dot: ratio of the geometric means. Line: from the one-sided lower bound (decides FAIL) to the one-sided upper"
+                        + " bound (decides PASS). Red stroke: margin. Thin lines with hollow dots: not gated. Arrow: the bound"
+                        + " is outside.");
     }
 
     private static String ratio(double value) {
@@ -146,8 +146,8 @@ final class GatePlots {
         }
         return Optional.of(Picture.of(
                         svg.end(),
-                                            "Line: geometric mean of the runs (dashed: candidate). Band: lowest to highest run. A curve ends with"
-                            + " the run that ends first.")
+                        "Line: geometric mean of the runs (dashed: candidate). Band: lowest to highest run. A curve ends with"
+                                + " the run that ends first.")
                 .with(sides.stream()
                         .map(side -> new Block.Key(side.name, side.name + ", runs: " + side.runs.size()))
                         .toList()));

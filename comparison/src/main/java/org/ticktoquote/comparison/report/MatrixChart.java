@@ -26,7 +26,7 @@ import org.ticktoquote.report.Section;
 final class MatrixChart {
     private static final int MAX_VISIBLE = 8;
     private static final String HINT =
-                        "Line: median of the runs of a case. Band: lowest to highest run. Dashed: unsupported, as at least one run has"
+            "Line: median of the runs of a case. Band: lowest to highest run. Dashed: unsupported, as at least one run has"
                     + " fewer than 10 independent episodes above. Dotted along the top edge: the rank of the median is among the"
                     + " lost ticks (> drain). A curve ends with its maximum, where one observation is left. Below the percentiles:"
                     + " time per year to the right of each, computed from the percentile and the base. For the last client the"

@@ -113,8 +113,8 @@ public final class MatrixReport {
                         new Section("", table.caption(), "", Section.Form.UNFOLDED, List.of(Block.Tables.of(table))))
                 .toList());
         if (!tables.alike().isEmpty()) {
-            differences.add(Block.Text.of(
-                    "No difference in any stated condition: " + String.join(", ", tables.alike()) + "."));
+            differences.add(
+                    Block.Text.of("No difference in any stated condition: " + String.join(", ", tables.alike()) + "."));
         }
         sections.add(new Section(
                 "differences",
@@ -127,8 +127,8 @@ public final class MatrixReport {
             sections.add(new Section(
                     "",
                     "Time line of each run",
-                                            "Worst response of each slice, on one logarithmic scale for all runs, with the tick rate above."
-                                + " Triangles: lost ticks.",
+                    "Worst response of each slice, on one logarithmic scale for all runs, with the tick rate above."
+                            + " Triangles: lost ticks.",
                     Section.Form.PLAIN,
                     timeLines));
         }

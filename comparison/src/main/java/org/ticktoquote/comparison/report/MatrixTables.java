@@ -73,7 +73,7 @@ final class MatrixTables {
                 .table(
                         "limits",
                         "Limits",
-                                                "The bounds of the figure over the runs decide (95 %; maximum: the values of the runs). Kept: the upper"
+                        "The bounds of the figure over the runs decide (95 %; maximum: the values of the runs). Kept: the upper"
                                 + " bound is at most the limit. Exceeded: the lower bound is above it. Undecided: neither, or a run"
                                 + " is missing.",
                         comparison.cases().stream()
@@ -95,7 +95,7 @@ final class MatrixTables {
                 .table(
                         "service-levels",
                         "Service levels",
-                                                "Broken: one counted run broke it. Met: every repeat has a run and each met it. The page of a run shows"
+                        "Broken: one counted run broke it. Met: every repeat has a run and each met it. The page of a run shows"
                                 + " the first window that broke it, and the worst.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.serviceLevels().stream().map(level -> new Level(one, level)))
@@ -118,7 +118,8 @@ final class MatrixTables {
                 .table(
                         "compared-" + latency,
                         "Comparison: " + LatencyTerm.of(latency).title(),
-                                                "Median of the counted runs. Below: lowest and highest run, and the ratio to " + comparison.baseline()
+                        "Median of the counted runs. Below: lowest and highest run, and the ratio to "
+                                + comparison.baseline()
                                 + " (geometric means, t interval of the runs' logarithms). If the interval includes 1, the"
                                 + " smallest effect detected in 95 of 100 comparisons is added. Italics: unsupported in at least"
                                 + " one run. "
@@ -182,7 +183,7 @@ final class MatrixTables {
                     .table(
                             "effect-" + tables.size(),
                             effect.axis() + ": " + effect.from() + " to " + effect.to(),
-                                                        "Response at the last client, second case over first: ratio of the runs' geometric means, with a 95 %"
+                            "Response at the last client, second case over first: ratio of the runs' geometric means, with a 95 %"
                                     + " interval from 3 runs a side on. Ratios without an interval establish nothing.",
                             effect.pairs()));
         }
@@ -288,7 +289,7 @@ final class MatrixTables {
                 .table(
                         "uncounted",
                         "Attempts that do not count",
-                                                "VOID, unfinished, late, or with a different input, application or host. They are not compared.",
+                        "VOID, unfinished, late, or with a different input, application or host. They are not compared.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.attempts().others().stream())
                                 .toList());

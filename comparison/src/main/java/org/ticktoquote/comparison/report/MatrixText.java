@@ -161,9 +161,7 @@ public final class MatrixText {
     private void effects() {
         for (AxisEffect effect : comparison.effects()) {
             lines.blank();
-            lines.add(
-                    "%s: response at the last client, %s over %s",
-                    effect.axis(), effect.to(), effect.from());
+            lines.add("%s: response at the last client, %s over %s", effect.axis(), effect.to(), effect.from());
             List<AxisEffect.Pair> compared = effect.pairs().stream()
                     .filter(pair -> pair.absence().isEmpty())
                     .toList();

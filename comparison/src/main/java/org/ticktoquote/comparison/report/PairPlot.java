@@ -96,7 +96,7 @@ final class PairPlot {
                 svg.end(),
                 "This pair only. Response of the last client, candidate minus baseline, in slices of "
                         + Figures.duration(found.sliceNs())
-                                                + ". Line: median. Band: lowest to highest. Above 0 the candidate answered later. The axis is linear"
+                        + ". Line: median. Band: lowest to highest. Above 0 the candidate answered later. The axis is linear"
                         + " around 0 and logarithmic beyond.");
     }
 

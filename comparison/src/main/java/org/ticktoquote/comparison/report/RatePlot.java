@@ -38,7 +38,7 @@ final class RatePlot {
     private static final int RATES_APART = 46;
     private static final int LATENCIES_APART = 24;
     private static final String LEGEND =
-                        "Both axes are logarithmic. Lines: median of the counted runs. Dot: a run that met all levels. Cross: a run that"
+            "Both axes are logarithmic. Lines: median of the counted runs. Dot: a run that met all levels. Cross: a run that"
                     + " did not. Hollow: a VOID run (not counted). Triangle at the top: lost ticks, no value. Dashed: bounds of"
                     + " the levels, and the rates on both sides of the limit.";
     private static final List<Named> NAMED = List.of(

@@ -118,7 +118,7 @@ public final class RateReport {
     /** That the window ends the search before the highest speed; empty where it does not. */
     public static Optional<String> limit(RatePlan plan) {
         return plan.shortened()
-                                ? Optional.of("the highest speed tried is " + RateSearch.text(plan.highest())
+                ? Optional.of("the highest speed tried is " + RateSearch.text(plan.highest())
                         + ", as higher speeds replay the window in less than " + length(plan))
                 : Optional.empty();
     }
@@ -136,10 +136,9 @@ public final class RateReport {
                 "All levels hold up to " + at(need(holds)) + ". At " + speed(need(above)) + " they do not: "
                         + why(need(above)) + ".";
             case HOLDS_THROUGHOUT ->
-                "All levels hold up to " + at(need(holds))
-                        + ", the highest rate of the search. The limit is higher.";
+                "All levels hold up to " + at(need(holds)) + ", the highest rate of the search. The limit is higher.";
             case AT_LEAST ->
-                                "All levels hold at " + at(need(holds)) + ". The limit is unknown. "
+                "All levels hold at " + at(need(holds)) + ". The limit is unknown. "
                         + (above == null
                                 ? "Higher speeds would replay the window in less than " + length(result.plan())
                                         + ". Use a longer --window."
@@ -172,7 +171,8 @@ public final class RateReport {
     private String unknown(RateFigure rate) {
         return rate.outcome() == RateOutcome.VOID
                 ? "At " + speed(rate) + " " + why(rate) + ". A VOID run does not measure the application."
-                : "At " + speed(rate) + " the levels are undecided: " + why(rate) + ". Use a longer --window for more ticks.";
+                : "At " + speed(rate) + " the levels are undecided: " + why(rate)
+                        + ". Use a longer --window for more ticks.";
     }
 
     private static String speed(RateFigure rate) {
@@ -203,7 +203,9 @@ public final class RateReport {
                     .filter(text -> !text.isEmpty())
                     .findFirst()
                     .orElse("reason unknown");
-                        return (rate.counted() == 0 ? "no run counts" : "only " + rate.counted() + " of " + runs.size() + " runs count")
+            return (rate.counted() == 0
+                            ? "no run counts"
+                            : "only " + rate.counted() + " of " + runs.size() + " runs count")
                     + ": " + bare(reason);
         }
         RateRun first = runs.stream()
@@ -250,14 +252,14 @@ public final class RateReport {
                 .count();
         return CountText.of(result.runs().size(), "run") + " at "
                 + CountText.of(result.rates().size(), "rate")
-                                + (voids == 0 ? "" : " (" + CountText.of(voids, "does", "do") + " not count)")
+                + (voids == 0 ? "" : " (" + CountText.of(voids, "does", "do") + " not count)")
                 + ". Each replays the same "
                 + DurationText.format(result.plan().windowNs()) + " of the recording.";
     }
 
     /** Without which the answer would need every rate. */
     String assumption() {
-                return "Assumption: levels that hold at a rate also hold at every lower rate, as for a single server that gets the"
+        return "Assumption: levels that hold at a rate also hold at every lower rate, as for a single server that gets the"
                 + " same ticks faster. Rates in between were not tried.";
     }
 

@@ -76,7 +76,7 @@ final class TimePerYearTables {
                         "Time per year worse than a percentile's value",
                         "Base " + comparison.annual().base().text() + ": "
                                 + comparison.annual().base().meaning() + ". Regime of the recording: "
-                                                                + (regime.isEmpty() ? "not stated" : regime)
+                                + (regime.isEmpty() ? "not stated" : regime)
                                 + ". Figures apply to hours of this regime and do not cover causes that did not occur in"
                                 + " the replay. Of quotes: share of ticks that were later at their last client, with an"
                                 + " interval from the episodes and the differences between runs. Of time: share of time"
@@ -104,7 +104,7 @@ final class TimePerYearTables {
                 .table(
                         "years",
                         "Time per year over regimes",
-                                                "Sum over the regimes: hours per year times the share of late quotes in the runs of the case, at"
+                        "Sum over the regimes: hours per year times the share of late quotes in the runs of the case, at"
                                 + " the last client. The 95 % interval of quotes is from the episodes, weighted by the"
                                 + " hours they represent, and the differences between runs. A regime without episodes is"
                                 + " assumed to have none longer than the longest of the others. Causes that did not occur"
@@ -141,7 +141,7 @@ final class TimePerYearTables {
         return year.supported()
                 ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + TimePerYearText.interval(time)
                         + " of quotes, " + TimePerYearText.time(time) + " of time (as far as ticks show it)"
-                                : "no figure (fewer than " + Figures.number(Support.MIN_INDEPENDENT) + " independent episodes); "
+                : "no figure (fewer than " + Figures.number(Support.MIN_INDEPENDENT) + " independent episodes); "
                         + TimePerYearText.atMost(time);
     }
 

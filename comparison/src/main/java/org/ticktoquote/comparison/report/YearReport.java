@@ -61,8 +61,7 @@ public final class YearReport {
         if (!refusal.isEmpty()) {
             throw Problem.of("--html")
                     .fault(refusal)
-                    .expected(
-                            "at most 20 %; repeat the runs on a quieter host")
+                    .expected("at most 20 %; repeat the runs on a quieter host")
                     .exception(ExitStatus.VOID);
         }
         List<CaseOutliers> counted =
@@ -92,7 +91,7 @@ public final class YearReport {
                                         "",
                                         "Fast, or predictable?",
                                         Block.Text.of(
-                                                                                                "A commute of 24 minutes every day is better than one of 20 minutes that"
+                                                "A commute of 24 minutes every day is better than one of 20 minutes that"
                                                         + " takes six hours three times a year."),
                                         Block.Tables.of(Journey.table(journeys)),
                                         Block.Text.of(Journey.choice(journeys))),
@@ -136,7 +135,7 @@ public final class YearReport {
                 .svg(MIN_APART);
         return Optional.of(Picture.of(
                 svg,
-                                "Time per year. Dot: as measured. Line: 95 % interval, from the episodes and the differences between runs."
+                "Time per year. Dot: as measured. Line: 95 % interval, from the episodes and the differences between runs."
                         + " Line without a dot: too few episodes for a figure; it ends at the upper bound."));
     }
 
@@ -191,7 +190,7 @@ public final class YearReport {
         boolean none = !measured.isEmpty() && measured.stream().noneMatch(YearReport::counts);
         return none
                 ? measured.stream()
-                                                .map(one -> "case " + one.testCase() + ": the harness caused " + harness(one)
+                        .map(one -> "case " + one.testCase() + ": the harness caused " + harness(one)
                                 + " of the time beyond p99")
                         .collect(Collectors.joining("; "))
                 : "";
@@ -231,7 +230,7 @@ public final class YearReport {
             return name + ": no answer, because no run counts.";
         }
         if (one.mostlyHarness()) {
-                        return name + ": no answer, because the harness caused " + harness(one)
+            return name + ": no answer, because the harness caused " + harness(one)
                     + " of the time beyond p99 (at most 20 %).";
         }
         return value.map(ns -> name + ": " + said(one, ns) + ".").orElse(name + ": nothing was late.");
@@ -310,7 +309,7 @@ public final class YearReport {
 
     private static String why(LaterThan laterThan) {
         return (laterThan.timeNs() > 0
-                                                ? "Quotes later than " + Figures.duration(laterThan.timeNs())
+                        ? "Quotes later than " + Figures.duration(laterThan.timeNs())
                                 + ": share of each cause in their time beyond p99."
                         : "The latest 1 % of quotes: share of each cause in their time beyond p99.")
                 + " Time without evidence is unexplained.";
@@ -328,7 +327,7 @@ public final class YearReport {
         double hours = counted.stream().mapToDouble(CaseOutliers::hours).sum();
         lines.add(CountText.of(runs, "run") + ", " + AnnualText.of(hours * 3600) + " of market data, "
                 + CountText.of(ticks, "tick")
-                                + " that called for quotes. A quote counts with its latency at the last client."
+                + " that called for quotes. A quote counts with its latency at the last client."
                 + " Times per year are shares of quotes, as if quotes were spread evenly over the year.");
         long voids = outliers.runs().stream()
                 .filter(run -> run.validity() == Verdict.VOID)
@@ -365,7 +364,7 @@ public final class YearReport {
             lines.add("The runs of " + String.join(", ", mixed)
                     + " are of different systems or conditions. Their figures combine all of them.");
         }
-                lines.add("Causes that did not occur during the measurement are not covered"
+        lines.add("Causes that did not occur during the measurement are not covered"
                 + (anyNull(counted) ? ", and there is no figure if episodes are too few." : "."));
         return lines;
     }

@@ -49,8 +49,7 @@ class CompareCommandTest {
         "--unit, us, an .hlog or .hgrm file without :UNIT",
     })
     void anOptionForFilesIsRefusedWhereOnlyRunsAreGiven(String option, String value, String expected) {
-        assertThat(refused(runs(), option, value))
-                .isEqualTo(option + ": applies to no input, expected " + expected);
+        assertThat(refused(runs(), option, value)).isEqualTo(option + ": applies to no input, expected " + expected);
     }
 
     @Test
@@ -58,7 +57,8 @@ class CompareCommandTest {
         assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--latency", "first-client"))
                 .isEqualTo("--latency: applies to no input, expected runs");
         assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--tag", "two")).startsWith("--tag: applies to no input");
-        assertThat(refused(List.of("a.hgrm:us", "b.hlog:ms"), "--unit", "ns")).startsWith("--unit: applies to no input");
+        assertThat(refused(List.of("a.hgrm:us", "b.hlog:ms"), "--unit", "ns"))
+                .startsWith("--unit: applies to no input");
     }
 
     @Test

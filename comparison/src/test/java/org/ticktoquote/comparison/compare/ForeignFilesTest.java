@@ -191,7 +191,8 @@ final class ForeignFilesTest {
     void ofAFileWithTagsLinesWithoutOneAreNotMeant() throws IOException {
         Path file = log(values(), null, "a");
         assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
-        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false)).hasMessageContaining("no line with tag 'b'");
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false))
+                .hasMessageContaining("no line with tag 'b'");
     }
 
     @Test

@@ -66,7 +66,11 @@ final class GateTest {
         GateDecision last = contradicted(10);
         assertThat(last.look()).isEqualTo(10);
         assertThat(last.nextLook()).isZero();
-        assertThat(last.reasons()).hasSize(1).first().asString().contains("FAIL if answered at the soonest", "PASS if answered at the latest");
+        assertThat(last.reasons())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("FAIL if answered at the soonest", "PASS if answered at the latest");
     }
 
     private static final String LEVEL = "no answer later than 5 ms";

@@ -51,7 +51,9 @@ final class MatrixRecordTest {
         String text = Files.readString(file);
         assertRefused(file, text.replace("fx-week", "leap-year"), "annual.base: expected one of ");
         assertRefused(
-                file, text.replace("\"baseline\" : \"PV-001\"", "\"baseline\" : \"PV-9\""), "baseline 'PV-9' is not a case");
+                file,
+                text.replace("\"baseline\" : \"PV-001\"", "\"baseline\" : \"PV-9\""),
+                "baseline 'PV-9' is not a case");
         assertRefused(
                 file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
         assertRefused(

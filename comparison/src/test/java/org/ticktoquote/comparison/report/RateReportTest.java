@@ -70,8 +70,7 @@ class RateReportTest {
                 RateScene.to(16).voids(1, LATE),
                 RateAnswer.VOID_AT_LOWEST,
                 ExitStatus.VOID,
-                "No result. At speed 1 no run counts: " + LATE
-                        + ". A VOID run does not measure the application.");
+                "No result. At speed 1 no run counts: " + LATE + ". A VOID run does not measure the application.");
     }
 
     @Test

@@ -120,9 +120,8 @@ final class YearReportTest {
         String page = page(LaterThan.parse("", "10ms"), BOTH, FAST, STEADY);
         assertThat(page)
                 .contains("later than 10.0 ms?")
-                .contains(
-                        "fast: seen 4 times in 1 h, too rarely for a figure: at most 34.6 s of time (95 %) if no"
-                                + " episode lasts longer than 100 ms.")
+                .contains("fast: seen 4 times in 1 h, too rarely for a figure: at most 34.6 s of time (95 %) if no"
+                        + " episode lasts longer than 100 ms.")
                 .contains("there is no figure if episodes are too few");
     }
 

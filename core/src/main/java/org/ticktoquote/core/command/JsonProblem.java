@@ -43,8 +43,9 @@ public final class JsonProblem {
         }
         String path = path(mapping.getPath());
         if (e instanceof UnrecognizedPropertyException unknown && unknown.getKnownPropertyIds() != null) {
-            Set<String> known =
-                    unknown.getKnownPropertyIds().stream().map(String::valueOf).collect(Collectors.toCollection(TreeSet::new));
+            Set<String> known = unknown.getKnownPropertyIds().stream()
+                    .map(String::valueOf)
+                    .collect(Collectors.toCollection(TreeSet::new));
             return path + ": unknown member" + NearestWord.hint(unknown.getPropertyName(), known) + ", expected "
                     + AllowedWords.oneOf(known, "members", REFERENCE);
         }
@@ -161,8 +162,7 @@ public final class JsonProblem {
     private static String plain(String message) {
         Matcher accepted = ENUM.matcher(message);
         if (accepted.matches()) {
-            return "expected "
-                    + AllowedWords.oneOf(List.of(accepted.group(1).split(", ")), "values", REFERENCE);
+            return "expected " + AllowedWords.oneOf(List.of(accepted.group(1).split(", ")), "values", REFERENCE);
         }
         return message.replaceAll(
                         "\\s*\\((start marker at|StreamReadFeature|but could if).*|;? *`DeserializationFeature.*", "")

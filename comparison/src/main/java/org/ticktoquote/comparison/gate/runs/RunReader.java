@@ -45,8 +45,7 @@ public final class RunReader {
         RunManifest manifest = RunManifest.read(directory.manifest());
         if (!manifest.about().state().equals(RunManifest.COMPLETE)
                 && !manifest.about().state().equals(RunManifest.FAILED)) {
-            String why =
-                    manifest.about().state().equals(RunManifest.PLANNED) ? "it did not finish" : "interrupted";
+            String why = manifest.about().state().equals(RunManifest.PLANNED) ? "it did not finish" : "interrupted";
             return new GatedRun(
                     name,
                     manifest.about().identity().toString(),

@@ -105,7 +105,8 @@ public final class Histories {
         }
         effects.forEach(effect -> lines.add(effect.text()));
         if (effects.stream().anyMatch(SmallestEffect::tooLarge)) {
-            lines.add("--duet can detect smaller effects in as many runs: effects of the host on both releases cancel out");
+            lines.add(
+                    "--duet can detect smaller effects in as many runs: effects of the host on both releases cancel out");
         }
         return lines;
     }

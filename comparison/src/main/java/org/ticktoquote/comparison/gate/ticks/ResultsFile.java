@@ -21,7 +21,8 @@ record ResultsFile(Optional<Path> path, String why, String run, boolean latestOf
     /** Finds the file of a run given to a gate; null for a run that was not given. */
     static ResultsFile of(String side, @Nullable GatedRun run) {
         if (run == null) {
-            return missing("the run of the " + side + " is not an input of this gate (earlier gates keep only small files)");
+            return missing(
+                    "the run of the " + side + " is not an input of this gate (earlier gates keep only small files)");
         }
         Path directory = run.directory();
         if (directory == null || !run.measured()) {
@@ -30,7 +31,7 @@ record ResultsFile(Optional<Path> path, String why, String run, boolean latestOf
         Path file = new RunDirectory(directory).tickResults();
         return Files.isRegularFile(file)
                 ? new ResultsFile(Optional.of(file), "", run.id(), run.hasTwoBounds())
-                                : missing("the tick results of the " + side
+                : missing("the tick results of the " + side
                         + " are missing; recreate them from the journals with t2q analyze");
     }
 

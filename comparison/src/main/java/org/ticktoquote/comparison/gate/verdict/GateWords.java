@@ -126,7 +126,7 @@ public final class GateWords {
     public List<String> marks() {
         List<String> marks = new ArrayList<>();
         if (report.duet() != null) {
-                        marks.add("Duet: both releases ran at the same time on the same ticks" + byTurns(report.duet())
+            marks.add("Duet: both releases ran at the same time on the same ticks" + byTurns(report.duet())
                     + ". It compares them and does not show how fast either"
                     + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
                     + CountText.of(report.duet().solo(), "solo run") + " a side.");
@@ -215,7 +215,10 @@ public final class GateWords {
 
     private static Columns<StatisticResult> pairs(Columns<StatisticResult> columns) {
         return columns.add("gain", "variance without pairing over variance with pairing", result -> gain(result.duet()))
-                .add("sign flip", "share of sign changes with at least as large a mean", result -> signFlip(result.duet()))
+                .add(
+                        "sign flip",
+                        "share of sign changes with at least as large a mean",
+                        result -> signFlip(result.duet()))
                 .add(
                         "by",
                         "",
@@ -334,7 +337,7 @@ public final class GateWords {
         }
         List<String> lines = new ArrayList<>();
         lines.add("Ledger " + ledger.key() + ": "
-                                + CountText.of(ledger.entries().size(), "gate") + " of this baseline, candidate and policy."
+                + CountText.of(ledger.entries().size(), "gate") + " of this baseline, candidate and policy."
                 + " Further runs continue the same sequence with the same error.");
         double level = report.policy().failLevel();
         lines.add(String.format(

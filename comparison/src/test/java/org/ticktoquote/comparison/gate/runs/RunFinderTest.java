@@ -66,7 +66,8 @@ final class RunFinderTest {
                         org.assertj.core.groups.Tuple.tuple("old/run-2", Standing.VOID, true),
                         org.assertj.core.groups.Tuple.tuple("old/run-2-attempt-2", Standing.COUNTS, false));
         assertThatThrownBy(() -> RunFinder.of(folder))
-                .hasMessage(folder + ": is a matrix of several cases, expected one of its cases: " + folder.resolve("old"));
+                .hasMessage(
+                        folder + ": is a matrix of several cases, expected one of its cases: " + folder.resolve("old"));
     }
 
     @Test

@@ -133,8 +133,7 @@ final class DuetJudgeTest {
         solo(2, 1.3);
         GateReport report = judge();
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.decision().reasons().get(0))
-                .startsWith("not confirmed by the solo runs: p50 is 1.300 times");
+        assertThat(report.decision().reasons().get(0)).startsWith("not confirmed by the solo runs: p50 is 1.300 times");
         assertThat(report.duet().nextSolo()).isZero();
     }
 
@@ -253,6 +252,7 @@ final class DuetJudgeTest {
         GateReport report = judge();
         assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
         assertThat(report.conditions().differences())
-                .containsExactly("duet: 'in parallel with another release' at the baseline, not stated at the candidate");
+                .containsExactly(
+                        "duet: 'in parallel with another release' at the baseline, not stated at the candidate");
     }
 }

@@ -135,8 +135,7 @@ final class GateJudgeTest {
         }
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.decision().reasons().get(0))
-                .startsWith("ambiguous ticks decide: ");
+        assertThat(report.decision().reasons().get(0)).startsWith("ambiguous ticks decide: ");
     }
 
     @Test

@@ -92,9 +92,7 @@ public final class GateCommand implements Subcommand {
                     .exception();
         }
         if (baseline.isEmpty()) {
-            throw Problem.of("--baseline")
-                    .expected("runs of the baseline")
-                    .exception();
+            throw Problem.of("--baseline").expected("runs of the baseline").exception();
         }
         String inconclusiveAs = options.inconclusiveAs();
         GateStore.Terms terms = options.terms();

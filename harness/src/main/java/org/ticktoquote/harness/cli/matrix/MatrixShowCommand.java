@@ -95,7 +95,7 @@ public final class MatrixShowCommand implements Subcommand {
             int runs = resolved.ready().size() * matrix.repeats();
             List<String> lines = new ArrayList<>();
             lines.add(matrix.name() + ": " + CountText.of(matrix.cases().size(), "case") + ", "
-                + resolved.ready().size() + " can run here, "
+                    + resolved.ready().size() + " can run here, "
                     + (matrix.repeats() == 1 ? "once" : matrix.repeats() + " times") + " each: "
                     + CountText.of(runs, "run") + "; baseline " + matrix.baseline());
             int name = width(resolved.cells().stream()

@@ -154,13 +154,13 @@ final class Axes {
         for (Map<String, String> coordinates : product) {
             String name = nameOf(coordinates);
             if (name.length() > MAX_NAME_LENGTH) {
-                return Optional.of("values whose case names have at most " + MAX_NAME_LENGTH
-                    + " characters (" + name.substring(0, 40) + "... has " + name.length() + ")");
+                return Optional.of("values whose case names have at most " + MAX_NAME_LENGTH + " characters ("
+                        + name.substring(0, 40) + "... has " + name.length() + ")");
             }
             Map<String, String> other = byName.putIfAbsent(name, coordinates);
             if (other != null) {
-                return Optional.of("values with distinct case names (" + name + " is both " + describe(other)
-                    + " and " + describe(coordinates) + ")");
+                return Optional.of("values with distinct case names (" + name + " is both " + describe(other) + " and "
+                        + describe(coordinates) + ")");
             }
         }
         return Optional.empty();

@@ -39,8 +39,8 @@ final class CaseReader {
             Stream.of(ComparedFigure.values()).map(ComparedFigure::title).toList();
 
     private static final Key<String> DESCRIPTION = Key.text("description", "text for readers");
-    static final Key<String> JVM = Key.text(
-            "jvm", "a profile of jvms, hotspot, zing, openj9, or own (default: the JVM that runs t2q)");
+    static final Key<String> JVM =
+            Key.text("jvm", "a profile of jvms, hotspot, zing, openj9, or own (default: the JVM that runs t2q)");
     static final Key<List<String>> JVM_ARGS = Key.texts(
             "jvm-args", "JVM flags, as a text or a list; flags of profile, defaults, axes and case are combined");
     static final Key<YamlSection> HOST = Key.part(
@@ -52,15 +52,12 @@ final class CaseReader {
             "threads",
             Key.ordered("type", List.of("string", "object"), "default", TestCase.Threads.UNMANAGED),
             "unmanaged, auto, a file with a plan, or the plan itself");
-    static final Key<YamlSection> RUN =
-            Key.part("run", RunKeys.schema(), "options of t2q run, named without dashes");
-    private static final Key<YamlSection> LIMITS = Key.part(
-            "limits",
-            limitsSchema(),
-            "limits by latency and figure, checked with the bounds over the runs");
+    static final Key<YamlSection> RUN = Key.part("run", RunKeys.schema(), "options of t2q run, named without dashes");
+    private static final Key<YamlSection> LIMITS =
+            Key.part("limits", limitsSchema(), "limits by latency and figure, checked with the bounds over the runs");
 
-    static final Key<List<String>> SLO = Key.texts(
-            "slo", "service levels for every run of the case, as in t2q run --slo: a text or a list");
+    static final Key<List<String>> SLO =
+            Key.texts("slo", "service levels for every run of the case, as in t2q run --slo: a text or a list");
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS, SLO);
 
@@ -338,7 +335,8 @@ final class CaseReader {
         if (!flags.isEmpty()) {
             flagsProblem
                     .apply(profile, flags)
-                    .ifPresent(said -> blame(layers, jvmArgs.isEmpty() ? JVM : JVM_ARGS, "rejected by the JVM: " + said));
+                    .ifPresent(
+                            said -> blame(layers, jvmArgs.isEmpty() ? JVM : JVM_ARGS, "rejected by the JVM: " + said));
         }
     }
 

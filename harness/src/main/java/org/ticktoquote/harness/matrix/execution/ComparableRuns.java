@@ -105,7 +105,7 @@ final class ComparableRuns {
             return List.of();
         }
         String some = String.join(", ", files.subList(0, Math.min(MAX_FILES, files.size())));
-                return List.of("differing files of the application: " + some
+        return List.of("differing files of the application: " + some
                 + (files.size() > MAX_FILES ? " and " + (files.size() - MAX_FILES) + " more" : ""));
     }
 
@@ -124,8 +124,8 @@ final class ComparableRuns {
         if (part.apply(first).sha256().equals(own.sha256())) {
             return Optional.empty();
         }
-        found.add("different " + what + " than in " + first.directory() + ": " + shortened(own.sha256()) + " instead of "
-                + shortened(part.apply(first).sha256()));
+        found.add("different " + what + " than in " + first.directory() + ": " + shortened(own.sha256())
+                + " instead of " + shortened(part.apply(first).sha256()));
         return Optional.of(first);
     }
 
@@ -135,7 +135,7 @@ final class ComparableRuns {
 
     private static void late(String which, long lagNs, long mostNs, List<String> found) {
         if (lagNs > mostNs) {
-                        found.add("late replay: send lag " + which + " " + DurationText.format(lagNs) + ", limit "
+            found.add("late replay: send lag " + which + " " + DurationText.format(lagNs) + ", limit "
                     + DurationText.format(mostNs));
         }
     }

@@ -105,8 +105,7 @@ public final class MatrixDirectory implements AutoCloseable {
     private static MatrixDirectory claimed(Path path) throws IOException {
         return new MatrixDirectory(
                 path,
-                Claim.folder(
-                        path, "a matrix, gate or rate search of t2q", "wait until it ends, or stop it first"));
+                Claim.folder(path, "a matrix, gate or rate search of t2q", "wait until it ends, or stop it first"));
     }
 
     public Path path() {
@@ -128,7 +127,7 @@ public final class MatrixDirectory implements AutoCloseable {
         MatrixRecord begun = MatrixRecord.read(record());
         if (!begun.sourceSha256().equals(sourceSha256())) {
             throw Problem.of(path.resolve(SOURCE))
-                                        .fault("changed since this matrix was started; restore it, or start a new matrix with t2q run "
+                    .fault("changed since this matrix was started; restore it, or start a new matrix with t2q run "
                             + path.resolve(SOURCE) + " --out DIR")
                     .exception(ExitStatus.BAD_INPUT);
         }

@@ -136,7 +136,8 @@ class MatrixCommandTest {
                 .isEqualTo(2);
         assertThat(line.err())
                 .contains(
-                        "zng=" + zing + "' is not the JVM of a case (did you mean 'zing'?), expected one of hotspot, zing",
+                        "zng=" + zing
+                                + "' is not the JVM of a case (did you mean 'zing'?), expected one of hotspot, zing",
                         "did you mean 'pv-full'?",
                         "a command is missing",
                         "--json: expected only with --resolved",

@@ -102,8 +102,9 @@ class MatrixProblemsTest {
 
     @Test
     void aDuetIsSomethingOfTheGate() {
-        String told = ": duet: is not possible in a matrix, expected t2q gate run --duet MATRIX --baseline CASE --candidate"
-                + " CASE, which runs two of its cases at once";
+        String told =
+                ": duet: is not possible in a matrix, expected t2q gate run --duet MATRIX --baseline CASE --candidate"
+                        + " CASE, which runs two of its cases at once";
         assertThat(problems("""
                         duet: true
                         defaults:
@@ -142,8 +143,7 @@ class MatrixProblemsTest {
         assertThat(problems("{annualise: {years: {a: {A: 12}}}, cases: {A: {}}}"))
                 .containsExactly("m.yaml:1:21: years: '{...}', expected later-than with it");
         assertThat(problems("{annualise: {later-than: 5ms}, cases: {A: {}}}"))
-                .containsExactly(
-                        "m.yaml:1:26: later-than: '5ms', expected years with it (percentiles do not need it)");
+                .containsExactly("m.yaml:1:26: later-than: '5ms', expected years with it (percentiles do not need it)");
     }
 
     @Test
