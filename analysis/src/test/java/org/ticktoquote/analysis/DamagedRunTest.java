@@ -146,7 +146,7 @@ final class DamagedRunTest {
         Summary summary = run.analysis().result().summary();
 
         assertThat(summary.measured().ticks()).isEqualTo(2);
-        assertThat(text(summary)).contains("ticks.journal: holds tick 9 where 3 is expected");
+        assertThat(text(summary)).contains("ticks.journal: has tick 9, expected 3");
     }
 
     @Test

@@ -111,7 +111,7 @@ class UnsoundTicksTest {
     @Test
     void anIntendedTimeOffTheScheduleIsVoid() {
         ticks(records -> add(records.get(1), INTENDED, -1));
-        assertThat(onlyReason("schedule-differs")).contains("say: 1. The first is tick 2, by -1 ns.");
+        assertThat(onlyReason("schedule-differs")).contains("speed: 1. The first is tick 2, by -1 ns.");
     }
 
     /** The response would be 5 ms shorter. */
@@ -121,7 +121,7 @@ class UnsoundTicksTest {
             add(record, INTENDED, 5_000_000);
             add(record, SENT, 5_000_000);
         }));
-        assertThat(onlyReason("schedule-differs")).contains("say: 4. The first is tick 1, by +5.00 ms.");
+        assertThat(onlyReason("schedule-differs")).contains("speed: 4. The first is tick 1, by +5.00 ms.");
     }
 
     @Test

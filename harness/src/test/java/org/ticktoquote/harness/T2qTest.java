@@ -113,7 +113,7 @@ class T2qTest {
         Files.writeString(directory.resolve("warmup.journal"), "");
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
         assertThat(err.toString())
-                .contains("the run ended while its processes were being started")
+                .contains("the run ended during startup and measured nothing")
                 .contains("nothing was measured")
                 .doesNotContain("remove");
     }

@@ -148,7 +148,7 @@ public record JvmLog(
         String when = file.startNs() < fromNs
                 ? DurationText.format(fromNs - file.startNs()) + " before the run"
                 : DurationText.format(file.startNs() - toNs) + " after the run";
-        return name(file.path()) + " is of a JVM that began " + when + ", or that reads another clock";
+        return name(file.path()) + " is of a JVM that started " + when + ", or that reads another clock";
     }
 
     private static String unstamped(Path log) {

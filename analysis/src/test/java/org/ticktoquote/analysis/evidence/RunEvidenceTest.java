@@ -66,8 +66,8 @@ class RunEvidenceTest {
         translations = Map.of(Role.APPLICATION, ClockTranslation.NONE);
         assertThat(jvm().absence())
                 .isEqualTo(
-                        "gc.log has times of day, and the application ran on another host, whose time of day the run did"
-                                + " not read");
+                        "gc.log has times of day, and the application ran on another host, and the run did"
+                                + " not read its time of day");
     }
 
     /** The JVM began 5 s after the clock was read at 20 s, which was midnight of the first day. */

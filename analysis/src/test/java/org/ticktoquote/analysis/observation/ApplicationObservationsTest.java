@@ -42,7 +42,7 @@ final class ApplicationObservationsTest {
     private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
     private static final ModelFigures MODEL = model(true, Conflation.NONE);
     private static final String DECLARE =
-            "Which ticks the others reflect is not known: declare how the application prices"
+            "The ticks reflected by the others are unknown: declare how the application prices"
                     + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
 
     private static final Observation NO_SPREADS = new Observation(
@@ -134,8 +134,8 @@ final class ApplicationObservationsTest {
                         new Observation(
                                 "book-overflows",
                                 53,
-                                "53 prices by 35=X are not known, since more entries came than a book keeps: let the"
-                                        + " session template say a larger bookDepth."),
+                                "53 prices by 35=X are unknown, as there are more entries than the book keeps: set a"
+                                        + " larger bookDepth in the session template."),
                         new Observation(
                                 "book-faults",
                                 109,
@@ -195,13 +195,13 @@ final class ApplicationObservationsTest {
                                 59,
                                 "59 messages without a price (TestRequests, heartbeats and others) came from the"
                                         + " application within a second, to client-03 and 1 other session, 58 messages in"
-                                        + " all such seconds: the clients had to read and to answer them."),
+                                        + " all such seconds: the clients had to read and answer them."),
                         new Observation(
                                 "feed-flood",
                                 0,
                                 "0 messages other than requests (TestRequests, ResendRequests, garbage and others) came"
                                         + " from the application within a second, 0 messages in all such seconds: the"
-                                        + " replayer had to read and to answer them beside its ticks."),
+                                        + " replayer had to read and answer them in addition to sending ticks."),
                         new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
                         new Observation(
                                 "messages-rejected", 51, "51 messages of the clients were rejected (35=j, 35=3)."));
@@ -220,7 +220,7 @@ final class ApplicationObservationsTest {
                 .isEqualTo(
                         "1,200 messages other than requests (TestRequests, ResendRequests, garbage and others) came from"
                                 + " the application within a second, to venue BETA and 1 other venue, 2,300 messages in all such"
-                                + " seconds: the replayer had to read and to answer them beside its ticks.");
+                                + " seconds: the replayer had to read and answer them in addition to sending ticks.");
     }
 
     @Test
@@ -357,7 +357,7 @@ final class ApplicationObservationsTest {
                         "lost",
                         28,
                         "28 due ticks x sessions had no answer when the drain (--drain) ended."
-                                + " With no model declared (--composite) every tick"
-                                + " counts as due: some may have called for no quote."));
+                                + " Without a declared model (--composite) every tick"
+                                + " counts as due, even if it called for no quote."));
     }
 }

@@ -101,7 +101,7 @@ class EpisodeRecordingsTest {
             assertThat(found.get(0).profile())
                     .containsExactly(
                             "a line of its profile",
-                            "its own recording also holds what was before and after it: leaving that out takes an analysis"
+                            "its recording also has the time before and after it: cutting it to size needs an analysis"
                                     + " on Java 19 or newer, and this one is on "
                                     + Runtime.version().feature());
         }

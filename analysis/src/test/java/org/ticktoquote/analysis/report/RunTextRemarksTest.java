@@ -21,7 +21,7 @@ final class RunTextRemarksTest extends RunTextScene {
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("size 0");
         onlyZeroSizes = 1_234;
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("1,234 snapshots had only levels of size 0, which are no price")
+                .contains("1,234 snapshots had only levels of size 0, treated as no price")
                 .contains("zeroSize: price");
     }
 

@@ -85,8 +85,7 @@ class RunTextTest extends RunTextScene {
     void saysInOneLineWhatIsUnsupportedAndThatOneRunHasNoInterval() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
-                        + "last client: no interval, since one run says nothing of the next; from 5 runs on it is narrow"
-                        + " (repeats: 5 in a matrix,\n  or t2q compare)\n")
+                        + "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)\n")
                 .doesNotContain("1.99..2.01", "95 %");
     }
 
@@ -144,14 +143,14 @@ class RunTextTest extends RunTextScene {
                 .contains("8.00 ms..> drain")
                 .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
                 .contains(
-                        "ambiguous 1.4 % of snapshots (without initial ones); certain 98.2 % of due ticks x sessions; 2 times more");
+                        "ambiguous 1.4 % of snapshots (without initial ones); certain 98.2 % of due ticks x sessions; 2 times the");
     }
 
     @Test
     void saysWhyFiguresAreIntervals() {
         assertThat(table(matchedByPrice(List.of()))).contains("low..high: a price can match several ticks");
         matchedByInIntervals = "id";
-        assertThat(table(matchedByPrice(List.of()))).contains("low..high: --venue-order per-venue, ");
+        assertThat(table(matchedByPrice(List.of()))).contains("low..high: with --venue-order per-venue, ");
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("low..high", "--venue-order");
     }
 
@@ -189,7 +188,7 @@ class RunTextTest extends RunTextScene {
                 .containsPattern(
                         "age of prices +0 ns +0 ns +>= 1.20..1.35 ms +>= 9.00 ms +>= 40.0 ms +>= 80.0..90.0 ms +>= 100 us")
                 .contains(
-                        "never renewed: 0..0.5 % of time; such an age ends where the waiting ended: ages are at least these")
+                        "never renewed: 0..0.5 % of time; these ages are lower bounds, as they end with the drain")
                 .contains("worse than 1 ms: >= 0.42 % of time, 0.8..1.1 % of ticks")
                 .doesNotContain("worse than 500 ms");
     }
@@ -208,7 +207,7 @@ class RunTextTest extends RunTextScene {
     void theSentenceStandsBeforeTheTableAndWhatLimitsItAfterIt() {
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
         assertThat(table(summary(Verdict.VOID, 0, List.of(steal))))
-                .containsSubsequence("all are diagnostics only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
+                .containsSubsequence("All figures are diagnostic only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
     }
 
     @Test
@@ -299,7 +298,7 @@ class RunTextTest extends RunTextScene {
                         + " fix-clients 1 (longest 501 ms), harness 0")
                 .contains("Harness delays of 1.00 ms or more overlap 93 of the 95 slowest responses")
                 .contains(
-                        "(beyond p99.9), also in the\n  slowest of all: their length is not the application's alone.");
+                        "(beyond p99.9), including the maximum: part of");
     }
 
     @Test

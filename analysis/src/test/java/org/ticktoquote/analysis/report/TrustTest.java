@@ -21,7 +21,7 @@ class TrustTest {
         Trust trust = trust(Verdict.VALID);
         assertThat(trust.quotable())
                 .isEqualTo("The response at the last client can be quoted: p50 1.23 ms, p90 2.50 ms.");
-        assertThat(trust.limit()).isEqualTo("Not p99 and beyond: it ranks among the lost.");
+        assertThat(trust.limit()).isEqualTo("Not p99 and beyond: it ranks among the lost ticks.");
     }
 
     @Test

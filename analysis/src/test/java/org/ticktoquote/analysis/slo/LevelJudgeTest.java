@@ -219,7 +219,7 @@ final class LevelJudgeTest {
                         .isEqualTo(slow.figures());
                 // ticks left late: without that lag some are not broken
                 LevelState measured =
-                        outcome.why().startsWith("without the harness's own") ? LevelState.BROKEN : outcome.state();
+                        outcome.why().startsWith("without replay lag and stalls of the harness") ? LevelState.BROKEN : outcome.state();
                 assertThat(measured).as(text).isEqualTo(slow.state());
             }
         }

@@ -76,7 +76,7 @@ final class ServiceLevelTest {
                 "p99 of response < 0 ms | has '0' at place 19, expected a duration above 0, as in 5 ms",
                 "p99 of response < 0.4 ns | has '0.4' at place 19, expected a duration above 0, as in 5 ms",
                 "p99 of response < 99999999999999 h | has '99999999999999' at place 19, expected less than 292 years",
-                "p99 of response < 5 ms always | has 'always' at place 24, expected nothing more",
+                "p99 of response < 5 ms always | has 'always' at place 24, expected the end",
                 "p99 of response in 60 s < 5 ms | has '60' at place 20, expected 'any'",
                 "p99 of response in any minute < 5 ms | has 'minute' at place 24, expected a length of time or a"
                         + " number of ticks, as in 60 s or 10000 ticks",
@@ -87,11 +87,11 @@ final class ServiceLevelTest {
                         + " with at most 7 decimals",
                 "99 of quotes within 1 ms | has 'of' at place 4, expected '%'",
                 "no quote later than 1 ms | has 'quote' at place 4, expected session or answer",
-                "no session more than 100 % of its time stale by 5 ms | has '100' at place 22, expected a share from"
-                        + " 0 to below 100 percent",
+                "no session more than 100 % of its time stale by 5 ms | has '100' at place 22, expected a percentage"
+                        + " from 0 to below 100",
                 "no session more than x % of its time stale by 5 ms | has 'x' at place 22, expected a percentage from 0 to below 100",
-                "no session more than 10 % of its time stale by 6 ms | has '6' at place 48, expected one of the ages"
-                        + " whose time is counted exactly: 1 ms, 5 ms, 10 ms, 50 ms, 100 ms, 500 ms, 1 s",
+                "no session more than 10 % of its time stale by 6 ms | has '6' at place 48, expected an age"
+                        + " that is counted exactly: 1 ms, 5 ms, 10 ms, 50 ms, 100 ms, 500 ms, 1 s",
                 "no answer later then 1 ms | has 'then' at place 17, expected 'than'",
             })
     void namesThePlaceOfTheFirstMistake(String text, String message) {

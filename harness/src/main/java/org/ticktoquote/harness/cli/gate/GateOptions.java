@@ -14,6 +14,7 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.core.command.AllowedWords;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
@@ -99,6 +100,7 @@ final class GateOptions {
                 .ifPresent(fact -> {
                     throw Problem.of("--may-differ")
                             .value(fact)
+                            .fault("is an unknown condition" + NearestWord.hint(fact, known))
                             .expected(AllowedWords.oneOf(known, "conditions", "t2q gate history --conditions"))
                             .exception();
                 });

@@ -104,7 +104,7 @@ class MatrixProblemsTest {
     void aDuetIsSomethingOfTheGate() {
         String told =
                 ": duet: is not possible in a matrix, expected t2q gate run --duet MATRIX --baseline CASE --candidate"
-                        + " CASE, which runs two of its cases at once";
+                        + " CASE, which runs two cases at the same time";
         assertThat(problems("""
                         duet: true
                         defaults:
@@ -180,7 +180,7 @@ class MatrixProblemsTest {
                 "{cases: {A: {limits: {reponse: {p99: 1ms}}}}}|reponse: unknown key (did you mean 'response'?)",
                 "{cases: {A: {run: {attach: '127.0.0.1:9', feed: 'udp://127.0.0.1:9'}, jvm: own}}}|jvm: has no effect",
                 "{cases: {A: {run: {app: sleep}, jvm: hotspot}}}|jvm: has no effect: the command in app has no {java}",
-                "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|jvm-args: has no effect: the command below",
+                "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|jvm-args: has no effect: the command in app",
                 "{jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|jvm: its flags have no effect",
                 "{cases: {A: {host: {audit.clock-source: fitt}}}}|audit.clock-source: 'fitt', expected one of fit, note,"
                         + " unknown, warning, unfit (did you mean 'fit'?)",
@@ -254,7 +254,7 @@ class MatrixProblemsTest {
                 .singleElement()
                 .asString()
                 .startsWith("m.yaml:1:7: ")
-                .contains("names of cases of at most 200 characters", "has 259");
+                .contains("case names have at most 200 characters", "has 259");
     }
 
     @Test
@@ -265,7 +265,7 @@ class MatrixProblemsTest {
         }
         assertThat(problems(cases.toString()))
                 .containsExactly(
-                        "m.yaml:3:3: cases: '{...}', expected at most 1000 cases, those of the axes among" + " them");
+                        "m.yaml:3:3: cases: '{...}', expected at most 1000 cases, including the product" + " of the axes");
     }
 
     @Test

@@ -86,11 +86,11 @@ final class MatrixDirectoryTest {
         }
         Files.delete(one.resolve("matrix.yaml"));
         assertThatRefused(() -> MatrixDirectory.open(one))
-                .hasMessageEndingWith("no directory of a matrix, expected matrix.yaml in it");
+                .hasMessageEndingWith("not the directory of a matrix, expected matrix.yaml in it");
     }
 
     @Test
     void refusesWhatIsNoMatrix() {
-        assertThatRefused(() -> MatrixDirectory.open(folder)).hasMessageContaining("no directory of a matrix");
+        assertThatRefused(() -> MatrixDirectory.open(folder)).hasMessageContaining("not the directory of a matrix");
     }
 }
