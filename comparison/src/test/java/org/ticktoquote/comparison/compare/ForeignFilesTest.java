@@ -148,7 +148,7 @@ final class ForeignFilesTest {
                 .hasMessageContaining("no line with tag 'c'");
         assertThatThrownBy(() -> CompareArgument.parse(file + "#")).hasMessageContaining("no tag after '#'");
         assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a"))
-                .hasMessageContaining("expected the tag of lines of an .hlog");
+                .hasMessageContaining("expected FILE.hlog#TAG");
     }
 
     @Test

@@ -29,7 +29,7 @@ final class OutliersTextTest {
                         "later than 25.0 ms: 1 episode, too few independent episodes for a figure: fewer than 4.74 episodes an"
                                 + " hour (95 %), so at most ",
                         " of time if none lasts longer than 1.00 s")
-                .contains("later than 50.0 ms: nothing seen in 1 h: fewer than 3.00 episodes an hour (95 %)")
+                .contains("later than 50.0 ms: no episode in 1 h: fewer than 3.00 episodes an hour (95 %)")
                 .contains("later than 5.00 ms and burst: 1 episode, too few independent episodes for a figure")
                 .contains("causes that did not occur in these 1 h are not covered");
     }
@@ -80,7 +80,7 @@ final class OutliersTextTest {
         assertThat(OutliersText.of(outliers, 0)).startsWith("case single: 1 run, 1.4 s replayed");
         assertThat(String.join("\n", OutliersText.of(outliers, 0)))
                 .contains("0 ticks of ", " later than 1 h at the last client, 0 of them lost\n\ntime per year")
-                .contains("nothing seen in 1.4 s: fewer than 7,500 episodes an hour (95 %)")
+                .contains("no episode in 1.4 s: fewer than 7,500 episodes an hour (95 %)")
                 .doesNotContain("time beyond p99");
     }
 }

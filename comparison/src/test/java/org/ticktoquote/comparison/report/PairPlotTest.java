@@ -100,7 +100,7 @@ final class PairPlotTest {
                 .containsSubsequence(
                         "id=\"pair-ticks\"",
                         "This pair only: a diagnostic.",
-                        "one restart of each application",
+                        "one start of each application",
                         "It does not affect the verdict.",
                         "id=\"pair-1\" open",
                         "baseline run-3, candidate run-3",
@@ -177,7 +177,7 @@ final class PairPlotTest {
                 .containsSubsequence(
                         "baseline run-3, candidate run-3",
                         "no plot",
-                        "its checksum is another",
+                        "its checksum differs",
                         "baseline run-2, candidate run-2",
                         "No plot: the tick results of the baseline are missing",
                         "the tick results of the candidate are missing",

@@ -119,7 +119,7 @@ final class GateJudgeTest {
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
                 .contains("VOID attempts differ: 0 of 6 of the baseline, 6 of 9");
-        assertThat(new GateWords(report).further()).contains("the same t2q gate run again continues its sequence");
+        assertThat(new GateWords(report).further()).contains("repeat t2q gate run: it continues this sequence");
         assertThat(new GateWords(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
                 .isEmpty();
     }
