@@ -151,7 +151,7 @@ record NextStep(String command, String why) {
                 ? new NextStep(
                         "t2q run --hosts hosts.yaml",
                         "runs the application on a separate host; this host has " + known
-                                + " CPUs for four busy processes (docs/hosts.md)")
+                                + " CPUs for four busy processes (docs/run.md)")
                 : new NextStep("t2q run --threads auto", "separate CPUs for application, replayer and clients");
     }
 

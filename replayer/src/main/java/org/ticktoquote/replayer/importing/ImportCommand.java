@@ -121,7 +121,7 @@ public final class ImportCommand implements Subcommand {
             names = "--payload",
             paramLabel = "FILE",
             description = "YAML file that selects the UDP datagrams of captures and the "
-                    + "fields to rewrite in a replay; see docs/payloads.md")
+                    + "fields to rewrite in a replay; see docs/feed.md")
     private Optional<Path> payload = Optional.empty();
 
     @Option(
