@@ -278,7 +278,7 @@ class AeronFeedTest {
             value = {
                 "aeron+udp://127.0.0.1 | expected aeron+udp://HOST:PORT with a port from 1 to 65535",
                 "aeron+udp://127.0.0.1:70000 | expected aeron+udp://HOST:PORT with a port from 1 to 65535",
-                "aeron+udp://127.0.0.1:4000?stream=x | has stream=x, expected a number of",
+                "aeron+udp://127.0.0.1:4000?stream=x | has stream=x, expected a number from",
                 "aeron+udp://127.0.0.1:4000?endpoint=a | has the unknown option 'endpoint=a', expected NAME=VALUE with NAME one of"
                         + " dir, interface, stream, ttl",
                 "aeron+udp://nowhere.invalid:4000 | cannot be reached: unknown host nowhere.invalid",

@@ -257,7 +257,7 @@ class RunTextTest extends RunTextScene {
                         + "  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
                 .contains(
                         "\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is due to the application,")
-                .containsPattern("by the null responder\\s+of\\s+2026-11-20,\\s+474,550\\s+responses\\s+under\\s+the\\s+same\\s+load");
+                .containsPattern("by the null\\s+responder\\s+of\\s+2026-11-20,\\s+474,550\\s+responses\\s+under\\s+the\\s+same\\s+load");
     }
 
     @Test
