@@ -152,7 +152,8 @@ class RunReportTest {
                 .contains("low..high: the ticks reflected by a snapshot")
                 .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
                 .contains(
-                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots (without initial ones) ambiguous</dd>")
+                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots (without initial ones)"
+                                + " ambiguous</dd>")
                 .contains("spreads, skew and rounding learned");
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .doesNotContain("low..high")
