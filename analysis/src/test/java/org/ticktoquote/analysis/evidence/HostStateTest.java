@@ -61,8 +61,7 @@ class HostStateTest {
                 .extracting(HostSource::absence)
                 .containsExactly(
                         "the host does not show it in /proc/loadavg",
-                        "the kernel has no /proc/schedstat (CONFIG_SCHEDSTATS), or a"
-                                + " version other than 15 to 17",
+                        "the kernel has no /proc/schedstat (CONFIG_SCHEDSTATS), or a" + " version other than 15 to 17",
                         "the control group of the application has no quota, or the host does not show it",
                         "the kernel has no /proc/pressure, or was booted with psi=0",
                         "",

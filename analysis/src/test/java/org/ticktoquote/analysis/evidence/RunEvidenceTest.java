@@ -65,9 +65,8 @@ class RunEvidenceTest {
                         30 * SECOND - 9_500_000, 30 * SECOND + 500_000, 10_000_000, "", "exclusive access 10.0 ms"));
         translations = Map.of(Role.APPLICATION, ClockTranslation.NONE);
         assertThat(jvm().absence())
-                .isEqualTo(
-                        "gc.log has times of day, and the application ran on another host, and the run did"
-                                + " not read its time of day");
+                .isEqualTo("gc.log has times of day, and the application ran on another host, and the run did"
+                        + " not read its time of day");
     }
 
     /** The JVM began 5 s after the clock was read at 20 s, which was midnight of the first day. */

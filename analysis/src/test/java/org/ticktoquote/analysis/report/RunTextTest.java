@@ -84,8 +84,9 @@ class RunTextTest extends RunTextScene {
     @Test
     void saysInOneLineWhatIsUnsupportedAndThatOneRunHasNoInterval() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
-                        + "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)\n")
+                .contains(
+                        "\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
+                                + "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)\n")
                 .doesNotContain("1.99..2.01", "95 %");
     }
 
@@ -187,8 +188,7 @@ class RunTextTest extends RunTextScene {
                 .contains("staleness over 100 s of sessions x pairs, 2..3 % of it with an old price")
                 .containsPattern(
                         "age of prices +0 ns +0 ns +>= 1.20..1.35 ms +>= 9.00 ms +>= 40.0 ms +>= 80.0..90.0 ms +>= 100 us")
-                .contains(
-                        "never renewed: 0..0.5 % of time; these ages are lower bounds, as they end with the drain")
+                .contains("never renewed: 0..0.5 % of time; these ages are lower bounds, as they end with the drain")
                 .contains("worse than 1 ms: >= 0.42 % of time, 0.8..1.1 % of ticks")
                 .doesNotContain("worse than 500 ms");
     }
@@ -207,7 +207,8 @@ class RunTextTest extends RunTextScene {
     void theSentenceStandsBeforeTheTableAndWhatLimitsItAfterIt() {
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
         assertThat(table(summary(Verdict.VOID, 0, List.of(steal))))
-                .containsSubsequence("All figures are diagnostic only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
+                .containsSubsequence(
+                        "All figures are diagnostic only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
     }
 
     @Test
@@ -257,7 +258,8 @@ class RunTextTest extends RunTextScene {
                         + "  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
                 .contains(
                         "\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is due to the application,")
-                .containsPattern("by the null\\s+responder\\s+of\\s+2026-11-20,\\s+474,550\\s+responses\\s+under\\s+the\\s+same\\s+load");
+                .containsPattern(
+                        "by the null\\s+responder\\s+of\\s+2026-11-20,\\s+474,550\\s+responses\\s+under\\s+the\\s+same\\s+load");
     }
 
     @Test
@@ -297,8 +299,7 @@ class RunTextTest extends RunTextScene {
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
                         + " fix-clients 1 (longest 501 ms), harness 0")
                 .contains("Harness delays of 1.00 ms or more overlap 93 of the 95 slowest responses")
-                .contains(
-                        "(beyond p99.9), including the maximum: part of");
+                .contains("(beyond p99.9), including the maximum: part of");
     }
 
     @Test

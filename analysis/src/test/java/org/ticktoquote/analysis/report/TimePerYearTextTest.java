@@ -88,8 +88,9 @@ final class TimePerYearTextTest {
         assertThat(TimePerYearText.ofRun(
                         new LateShare(20_000_000, 1, 0.5, 0, 0, null, null, 0, 0, 0, 6, 100_000_000),
                         Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
-                .isEqualTo("in 1 run (0.5 h of this payroll hour) no episode above 20.0 ms: fewer than 6 episodes an hour"
-                        + " (95 %). To claim fewer than 52 a year takes 0.69 h, fewer than 1,000 a year takes 0.036 h in"
-                        + " which there is none (12 such hours of a year).");
+                .isEqualTo(
+                        "in 1 run (0.5 h of this payroll hour) no episode above 20.0 ms: fewer than 6 episodes an hour"
+                                + " (95 %). To claim fewer than 52 a year takes 0.69 h, fewer than 1,000 a year takes 0.036 h in"
+                                + " which there is none (12 such hours of a year).");
     }
 }

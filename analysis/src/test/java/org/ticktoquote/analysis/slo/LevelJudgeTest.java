@@ -218,8 +218,9 @@ final class LevelJudgeTest {
                         .as(text + " of seed " + seed + ", trial " + trial)
                         .isEqualTo(slow.figures());
                 // ticks left late: without that lag some are not broken
-                LevelState measured =
-                        outcome.why().startsWith("without replay lag and stalls of the harness") ? LevelState.BROKEN : outcome.state();
+                LevelState measured = outcome.why().startsWith("without replay lag and stalls of the harness")
+                        ? LevelState.BROKEN
+                        : outcome.state();
                 assertThat(measured).as(text).isEqualTo(slow.state());
             }
         }

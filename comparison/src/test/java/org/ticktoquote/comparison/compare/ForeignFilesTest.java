@@ -147,8 +147,7 @@ final class ForeignFilesTest {
         assertThatThrownBy(() -> CompareArgument.parse(file + "#c").read(ComparedLatency.LAST_CLIENT, null, null, null))
                 .hasMessageContaining("no line with tag 'c'");
         assertThatThrownBy(() -> CompareArgument.parse(file + "#")).hasMessageContaining("no tag after '#'");
-        assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a"))
-                .hasMessageContaining("expected FILE.hlog#TAG");
+        assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a")).hasMessageContaining("expected FILE.hlog#TAG");
     }
 
     @Test

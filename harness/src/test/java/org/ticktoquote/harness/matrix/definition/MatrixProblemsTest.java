@@ -264,8 +264,8 @@ class MatrixProblemsTest {
             cases.append("  c").append(i).append(": {}\n");
         }
         assertThat(problems(cases.toString()))
-                .containsExactly(
-                        "m.yaml:3:3: cases: '{...}', expected at most 1000 cases, including the product" + " of the axes");
+                .containsExactly("m.yaml:3:3: cases: '{...}', expected at most 1000 cases, including the product"
+                        + " of the axes");
     }
 
     @Test
