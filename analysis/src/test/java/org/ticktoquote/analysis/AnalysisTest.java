@@ -290,7 +290,7 @@ final class AnalysisTest {
         assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(2_000_000);
         assertThat(summary.findings().reasons())
                 .extracting(Reason::text)
-                .anyMatch(text -> text.endsWith("ticks without one are excluded, not lost."));
+                .anyMatch(text -> text.endsWith("ticks without an answer are excluded, not lost."));
     }
 
     /** Answers were waited for: what has none was lost by the application. */

@@ -60,9 +60,9 @@ final class HeldRunTest {
                 .filteredOn(reason -> reason.rule().equals("feed-blocked"))
                 .extracting(Reason::text)
                 .containsExactly(
-                        "2 ticks left late because the application did not read its market data, by 290 ms at most:"
-                                + " its feed was full for 300 ms, 3.0 % of the replay. The response has that in full, service and"
-                                + " quote age do not.");
+                        "2 ticks were sent late, by up to 290 ms, because the application did not read its market data:"
+                                + " its feed was full for 300 ms, 3.0 % of the replay. The response includes this delay, service"
+                                + " and quote age do not.");
         assertThat(summary.findings().reasons())
                 .extracting(Reason::rule)
                 .doesNotContain("replay-lag-max", "replay-lag-share");

@@ -114,7 +114,7 @@ class RefusedRunTest {
                 "--app-args=--threads 1|--app-args: --threads: '1', expected",
                 "--app-args=--check|--app-args: '--check' is set by the run",
                 "--app-args=--echo none|--app-args: '--echo' is set by the run, expected the option --id-tag of the run",
-                "--feed=udp://127.0.0.1:0?x=1|--feed: 'udp://127.0.0.1:0?x=1' has no option 'x=1', expected NAME=VALUE",
+                "--feed=udp://127.0.0.1:0?x=1|--feed: 'udp://127.0.0.1:0?x=1' has the unknown option 'x=1', expected NAME=VALUE",
                 "--replayer-args=--spin long|--replayer-args: --spin: 'long' is not a duration",
                 "--replayer-args=--cpu -1|--replayer-args: --cpu: '-1', expected 0..",
                 "--replayer-args=--start-in 1s|--replayer-args: '--start-in' is set by the run",

@@ -105,8 +105,7 @@ class T2qTest {
         Files.writeString(directory.resolve("warmup.journal"), "");
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
         assertThat(err.toString())
-                .contains("the run ended while its processes were being started")
-                .contains("nothing was measured")
+                .contains("the run ended during startup and measured nothing")
                 .doesNotContain("remove");
     }
 
@@ -116,7 +115,7 @@ class T2qTest {
         Files.writeString(directory.resolve("guardian.log"), "");
         Files.writeString(directory.resolve("summary.json"), "{}");
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
-        assertThat(err.toString()).contains("put run.json back from a copy").doesNotContain("remove");
+        assertThat(err.toString()).contains("restore it from a copy").doesNotContain("remove");
     }
 
     /** Of a pipe nothing may ever come. */
@@ -126,7 +125,7 @@ class T2qTest {
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
-        assertThat(err.toString()).contains(pipe + ": is no regular file, expected a file that the run wrote");
+        assertThat(err.toString()).contains(pipe + ": is not a regular file, expected the file written by the run");
     }
 
     @Test
@@ -139,11 +138,11 @@ class T2qTest {
 
     @ParameterizedTest
     @CsvSource({
-        "rnu, 'rnu' is an unknown command; did you mean 'run'?",
+        "rnu, 'rnu' is an unknown command (did you mean 'run'?)",
         "foo --help, 'foo' is an unknown command",
-        "run --treads auto, --treads: unknown option; did you mean '--threads'?",
-        "run --windw=T0..T0+1s, --windw: unknown option; did you mean '--window'?",
-        "recording shwo x, 'shwo' is an unknown command; did you mean 'show'?",
+        "run --treads auto, --treads: unknown option (did you mean '--threads'?)",
+        "run --windw=T0..T0+1s, --windw: unknown option (did you mean '--window'?)",
+        "recording shwo x, 'shwo' is an unknown command (did you mean 'show'?)",
         "analyze a b, 'b' is an unexpected argument",
         "help foo, Unknown subcommand 'foo'"
     })

@@ -94,7 +94,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
             reservations.add(found.omission());
         }
         if (events.omittedSamples() > 0) {
-            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads left out");
+            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads omitted");
         }
         long missingNs = clock.toRun(chunks.startNs()) - firstNs;
         if (missingNs > 0) {

@@ -115,7 +115,7 @@ public final class HostState {
         }
 
         String omission() {
-            return omitted == 0 ? "" : CountText.of(omitted, "later sample") + " of the host left out";
+            return omitted == 0 ? "" : CountText.of(omitted, "later sample") + " of the host omitted";
         }
     }
 

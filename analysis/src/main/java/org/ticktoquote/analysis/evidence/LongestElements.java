@@ -58,7 +58,7 @@ final class LongestElements<T> {
 
     /** Describes the elements dropped before the last call of {@link #elements()}; empty if there are none. */
     String omission() {
-        return omitted == 0 ? "" : omitted + " of " + DurationText.format(longestOmittedNs) + " or less are left out";
+        return omitted == 0 ? "" : omitted + " of " + DurationText.format(longestOmittedNs) + " or less are omitted";
     }
 
     /** Returns the number of elements dropped before the last call of {@link #elements()}. */

@@ -67,8 +67,7 @@ public final class MeasuredPartObservations {
         String sufficient = TimeUnit.NANOSECONDS.toSeconds(drain.neededNs() + WHOLE_NS - 1) + "s";
         String open = lost == 0
                 ? "."
-                : ", at least: " + lost
-                        + " had no answer yet when the clients stopped, which is not held against the application.";
+                : " for these. Unanswered when the clients stopped, and not charged to the application: " + lost + ".";
         return drain.answeredLate() + " due ticks x sessions were answered after the drain of "
                 + DurationText.format(drain.drainNs()) + ". --drain " + sufficient + " would have sufficed" + open;
     }

@@ -134,7 +134,7 @@ final class BlockingWaits {
                 ? source
                 : source.with(
                         kept,
-                        CountText.of(left, "further wait") + " of threads that the ticks of that time did not need");
+                        CountText.of(left, "further wait") + " of threads that the ticks of this time did not need");
     }
 
     /** Returns the evidence of all causes, with contradicted waits removed. */

@@ -198,7 +198,7 @@ public record RunOutliers(
     private static ProblemException missing(RunDirectory directory, Path file) {
         return Problem.of(file)
                 .fault("is missing")
-                .expected("a run that was analysed: t2q analyze " + directory.path() + " writes it")
+                .expected("an analysed run; create it with t2q analyze " + directory.path())
                 .exception(ExitStatus.BAD_INPUT);
     }
 
@@ -211,7 +211,7 @@ public record RunOutliers(
                         stall.toNs() - stall.fromNs(),
                         "clients",
                         "stalled for " + DurationText.format(stall.toNs() - stall.fromNs())
-                                + (stall.cause().equals("gc") ? ", by their collector" : "")))
+                                + (stall.cause().equals("gc") ? ", by garbage collection" : "")))
                 .toList();
         String missing = audit.damage(Role.CLIENTS);
         return new CauseEvidence(

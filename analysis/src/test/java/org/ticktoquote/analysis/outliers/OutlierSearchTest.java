@@ -115,7 +115,7 @@ final class OutlierSearchTest {
         OutlierEpisode episode = only();
         assertThat(episode.nsByCause()).isEqualTo(times("harness", 3, "jvm-stop", 22, "unexplained", 5));
         assertThat(episode.evidence().get(0))
-                .endsWith("sent 28.0 ms late, 25.0 ms of that because the application did not read");
+                .endsWith("sent 28.0 ms late, 25.0 ms of it because the application did not read");
     }
 
     /** 31 ms, of which 28 ms were the replayer's, and 31 ms of the application's own. */

@@ -82,11 +82,8 @@ public final class CompareCommand extends Subcommand {
         @Nullable ValueUnit asked = unit();
         @Nullable LoadLoop sent = loop();
         List<CompareArgument> all = given.stream().map(CompareArgument::parse).toList();
-        requireUse("--tag", all.stream().anyMatch(CompareArgument::takesTag), "an .hlog without a tag of its own");
-        requireUse(
-                "--unit",
-                all.stream().anyMatch(CompareArgument::takesUnit),
-                "an .hlog or .hgrm without a unit of its own");
+        requireUse("--tag", all.stream().anyMatch(CompareArgument::takesTag), "an .hlog file without #TAG");
+        requireUse("--unit", all.stream().anyMatch(CompareArgument::takesUnit), "an .hlog or .hgrm file without :UNIT");
         requireUse("--latency", !all.stream().allMatch(CompareArgument::file), "runs");
         List<Path> paths = all.stream().map(CompareArgument::path).toList();
         NewFile.require("--html", html, paths);
@@ -111,10 +108,7 @@ public final class CompareCommand extends Subcommand {
     /** An option that changes nothing was meant for something else. */
     private void requireUse(String option, boolean used, String of) {
         if (!used && commandLine().getParseResult().hasMatchedOption(option)) {
-            throw Problem.of(option)
-                    .fault("has nothing to apply to")
-                    .expected(of + " among what is compared")
-                    .exception();
+            throw Problem.of(option).fault("applies to no input").expected(of).exception();
         }
     }
 
@@ -127,7 +121,7 @@ public final class CompareCommand extends Subcommand {
                 .orElseThrow(() -> Problem.of("--latency")
                         .value(latency)
                         .expected(known.stream().map(ComparedLatency::word).collect(Collectors.joining(", "))
-                                + ": those of which a run has one value a tick")
+                                + " (one value per tick)")
                         .exception());
     }
 

@@ -67,15 +67,15 @@ public final class CompressCommand extends Subcommand {
         RunDirectory run = new RunDirectory(path);
         if (!Files.isRegularFile(run.manifest())) {
             throw Problem.of(path)
-                    .fault("holds neither run.json nor " + MatrixRecord.FILE)
-                    .expected("the directory of a run or of a matrix")
+                    .fault("has neither run.json nor " + MatrixRecord.FILE)
+                    .expected("the directory of a run or matrix")
                     .exception();
         }
         return List.of(run);
     }
 
     private void change(RunDirectory run) {
-        try (Claim unused = Claim.folder(run.path(), "t2q compress", "wait until that has ended")) {
+        try (Claim unused = Claim.folder(run.path(), "t2q compress", "wait until it ends")) {
             long before = bytes(run);
             List<Path> made = undo ? JournalFiles.restore(run) : JournalFiles.compress(run);
             OwnerPermissions.restrictFiles(run.path());

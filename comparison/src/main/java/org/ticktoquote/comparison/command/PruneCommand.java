@@ -73,15 +73,15 @@ public final class PruneCommand extends Subcommand {
         }
         if (yes && keep == null && olderThan == null) {
             throw Problem.of("--yes")
-                    .expected("--keep or --older-than with it: what is to stay")
+                    .expected("--keep or --older-than with it (they select what to keep)")
                     .exception();
         }
         Instant limit = olderThan == null ? Instant.MAX : Instant.now().minus(age(olderThan));
         UserPath.folder(folder);
         if (StoredResult.of(folder).isPresent()) {
             throw Problem.of(folder)
-                    .fault("is a run or a matrix itself")
-                    .expected("the folder that holds them")
+                    .fault("is a run or matrix")
+                    .expected("the directory that contains runs and matrices")
                     .exception();
         }
         return FileAccess.run(
@@ -96,7 +96,7 @@ public final class PruneCommand extends Subcommand {
         if (!matcher.matches()) {
             throw Problem.of("--older-than")
                     .value(text)
-                    .expected("a whole number with min, h, d or w, as in 30d")
+                    .expected("a whole number with the unit min, h, d or w, as in 30d")
                     .exception();
         }
         long number = Long.parseLong(matcher.group(1));
@@ -137,12 +137,12 @@ public final class PruneCommand extends Subcommand {
                 megabytes(chosen),
                 megabytes(all)));
         if (!rule) {
-            print("Say what is to stay: --keep N, --older-than AGE, or both.");
+            print("Select what to keep with --keep N, --older-than AGE or both.");
         } else if (!yes && !chosen.isEmpty()) {
-            print("Nothing was removed: say --yes to remove them.");
+            print("Nothing was removed. Add --yes to remove.");
         }
         for (Problem unclear : StoredResult.unclear(folder)) {
-            print(unclear.text() + ": it stays");
+            print("kept: " + unclear.text());
         }
         ExitStatus removed = yes ? remove(chosen) : ExitStatus.OK;
         return removed == ExitStatus.OK ? status : removed;
@@ -152,12 +152,12 @@ public final class PruneCommand extends Subcommand {
         ExitStatus status = ExitStatus.OK;
         for (StoredResult each : chosen) {
             try {
-                new Removal(each).execute().forEach(file -> print(file + ": t2q did not write it, it stays"));
+                new Removal(each).execute().forEach(file -> print("kept: " + file + ": not written by t2q"));
             } catch (ProblemException held) {
-                print("stays: " + held.getMessage());
+                print("kept: " + held.getMessage());
                 status = held.status();
             } catch (IOException e) {
-                print("stays: "
+                print("kept: "
                         + Problem.of(each.path()).fault("cannot be removed", e).text());
                 status = ExitStatus.ENVIRONMENT;
             }
@@ -167,8 +167,7 @@ public final class PruneCommand extends Subcommand {
     }
 
     private static Row row(String what, StoredResult one, Optional<String> holder) {
-        String held =
-                holder.map(who -> ": being written, " + who + " is using it").orElse("");
+        String held = holder.map(who -> ": in use by " + who).orElse("");
         return Row.of(
                 what,
                 "",

@@ -19,17 +19,17 @@ import org.ticktoquote.report.table.TextLines;
 public final class CompareTables {
     /** Note below the table of percentiles. */
     public static final String RULES =
-            "Lost values rank above every other: a percentile among them is > drain. *: fewer"
-                    + " than 10 independent episodes lie beyond it; of files that is not known. Curves are dashed there.";
+            "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
+                    + " episodes above it (unknown for files). Curves are dashed there.";
 
     /** Note below the table of intervals. */
     public static final String BOUNDS =
-            "Intervals include 4 unseen clusters of late ticks, and unseen kinds of start up to 10 % slower or faster.";
+            "Intervals allow for 4 clusters of late ticks that the runs did not show, and for starts up to 10 % slower or faster.";
 
     /** Note below the table of differences. */
     public static final String DIFFERENCES =
             "Ratio of the geometric means of the runs, with a 95 % interval (Student's t"
-                    + " on the logarithms, Welch), each by itself. A run is one number: its ticks are no evidence of their own.";
+                    + " on the logarithms, Welch), not adjusted for several comparisons. Each run is one observation.";
 
     private static final int DECIMALS_BELOW = 10;
 
@@ -94,8 +94,8 @@ public final class CompareTables {
                 .add("ratio", ratio -> number(ratio.ratio()))
                 .add("at least", ratio -> number(ratio.low()))
                 .add("at most", ratio -> number(ratio.high()))
-                .add("smallest effect found", ratio -> percent(ratio.smallest()))
-                .add("says", ratio -> Cell.word(text(ratio)))
+                .add("smallest detectable effect", ratio -> percent(ratio.smallest()))
+                .add("result", ratio -> Cell.word(text(ratio)))
                 .table("", "", "", pair.differences());
     }
 
@@ -137,7 +137,7 @@ public final class CompareTables {
     /** Returns the heading of a pair's table. */
     public static String headline(Comparison comparison, ComparedPair pair) {
         return pair.name() + " against " + comparison.baseline()
-                + (pair.refusal().isEmpty() ? "" : ": " + pair.refusal());
+                + (pair.refusal().isEmpty() ? "" : ": not compared: " + pair.refusal());
     }
 
     public static List<String> lines(Comparison comparison) {

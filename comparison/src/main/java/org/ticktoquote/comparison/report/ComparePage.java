@@ -58,7 +58,7 @@ public final class ComparePage {
                                 new Section("", "Percentiles", "", Section.Form.PLAIN, percentiles),
                                 new Section(
                                         "differences",
-                                        "Beside the baseline",
+                                        "Compared with the baseline",
                                         CompareTables.DIFFERENCES,
                                         Section.Form.PLAIN,
                                         pairs)))

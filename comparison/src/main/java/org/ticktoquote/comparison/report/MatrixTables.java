@@ -73,9 +73,9 @@ final class MatrixTables {
                 .table(
                         "limits",
                         "Limits",
-                        "The bounds of the figure over the runs decide (95 %; of the maximum: what every run showed). Kept: the upper one"
-                                + " is at most the limit. Exceeded: the lower one is above it. Undecided: neither, or a run is"
-                                + " missing.",
+                        "The bounds of the figure over the runs decide (95 %; maximum: the values of the runs). Kept: the upper"
+                                + " bound is at most the limit. Exceeded: the lower bound is above it. Undecided: neither, or a run"
+                                + " is missing.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.limits().stream().map(limit -> new Limit(one, limit)))
                                 .toList());
@@ -95,8 +95,8 @@ final class MatrixTables {
                 .table(
                         "service-levels",
                         "Service levels",
-                        "Broken where one run that counts broke it. Met where every repeat has a run and each met it. The page of"
-                                + " a run says which window broke it first, and which was worst.",
+                        "Broken: one counted run broke it. Met: every repeat has a run and each met it. The page of a run shows"
+                                + " the first window that broke it, and the worst.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.serviceLevels().stream().map(level -> new Level(one, level)))
                                 .toList());
@@ -118,11 +118,11 @@ final class MatrixTables {
                 .table(
                         "compared-" + latency,
                         "Comparison: " + LatencyTerm.of(latency).title(),
-                        "Median of the runs that count; under it their spread, from the lowest to the highest, and how many"
-                                + " times that of " + comparison.baseline()
-                                + " it is: the ratio of geometric means with a t interval of the runs' logarithms, and"
-                                + " where that does not tell both apart the smallest effect it would have found in 95 of"
-                                + " 100 comparisons. In italics: unsupported in at least one run. "
+                        "Median of the counted runs. Below: lowest and highest run, and the ratio to "
+                                + comparison.baseline()
+                                + " (geometric means, t interval of the runs' logarithms). If the interval includes 1, the"
+                                + " smallest effect detected in 95 of 100 comparisons is added. Italics: unsupported in at least"
+                                + " one run. "
                                 + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
                         comparison.cases());
     }
@@ -183,8 +183,8 @@ final class MatrixTables {
                     .table(
                             "effect-" + tables.size(),
                             effect.axis() + ": " + effect.from() + " to " + effect.to(),
-                            "Response at the last client of the second case, in times that of the first: ratio of the runs'"
-                                    + " geometric means, with a 95 % interval from 3 runs a side on. With fewer nothing is claimed.",
+                            "Response at the last client, second case over first: ratio of the runs' geometric means, with a 95 %"
+                                    + " interval from 3 runs a side on. Ratios without an interval establish nothing.",
                             effect.pairs()));
         }
         return tables;
@@ -217,7 +217,7 @@ final class MatrixTables {
                 .table(
                         "matrix-outcomes",
                         "Outcomes",
-                        "Ticks x sessions of all runs that count, added up.",
+                        "Sum of ticks x sessions over all counted runs.",
                         comparison.cases());
     }
 
@@ -236,7 +236,7 @@ final class MatrixTables {
                 .table(
                         "hosts",
                         "Hosts",
-                        "Of the application, as the runs that count state it.",
+                        "Hosts of the application, as stated in the counted runs.",
                         comparison.cases().stream()
                                 .filter(one -> one.absence().isEmpty())
                                 .toList());
@@ -289,8 +289,7 @@ final class MatrixTables {
                 .table(
                         "uncounted",
                         "Attempts that do not count",
-                        "VOID, unfinished, late, or with another input, application or host than the others: never"
-                                + " compared.",
+                        "VOID, unfinished, late, or with a different input, application or host. They are not compared.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.attempts().others().stream())
                                 .toList());

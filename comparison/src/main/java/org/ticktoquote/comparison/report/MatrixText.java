@@ -92,7 +92,7 @@ public final class MatrixText {
 
     private void cases() {
         lines.add(
-                "%s: response at the last client, median of the runs, their spread, and times %s (geometric means) with a 95 %% interval",
+                "%s: response at the last client: median and spread of the runs, and ratio to %s (geometric means, 95 %% interval)",
                 comparison.name(), comparison.baseline());
         Table table = Columns.of("", Line::title)
                 .add("runs", line -> Cell.number(line.what))
@@ -114,7 +114,7 @@ public final class MatrixText {
                 .flatMap(row -> row.cells().stream())
                 .anyMatch(cell -> cell.kind() == Cell.Kind.UNSUPPORTED || cell.kind() == Cell.Kind.REFUSED);
         if (unsupported) {
-            lines.add("* unsupported: in one run at least fewer than 10 independent episodes lie beyond it");
+            lines.add("* unsupported: fewer than 10 independent episodes above it in at least one run");
         }
     }
 
@@ -161,9 +161,7 @@ public final class MatrixText {
     private void effects() {
         for (AxisEffect effect : comparison.effects()) {
             lines.blank();
-            lines.add(
-                    "%s: response at the last client at %s in times that at %s",
-                    effect.axis(), effect.to(), effect.from());
+            lines.add("%s: response at the last client, %s over %s", effect.axis(), effect.to(), effect.from());
             List<AxisEffect.Pair> compared = effect.pairs().stream()
                     .filter(pair -> pair.absence().isEmpty())
                     .toList();

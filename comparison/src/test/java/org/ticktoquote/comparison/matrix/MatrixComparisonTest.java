@@ -241,7 +241,7 @@ final class MatrixComparisonTest {
                 .containsExactly("PV-001/run-1", "PV-001/run-2");
         assertThat(one.attempts().others())
                 .extracting(UncountedRun::why)
-                .containsExactly("attempt 1 counts in its place");
+                .containsExactly("attempt 1 counts instead");
         FigureOverRuns p50 =
                 Objects.requireNonNull(one.figure("responseNs", P50)).overRuns();
         assertThat(p50.runs()).isEqualTo(2);
@@ -267,8 +267,8 @@ final class MatrixComparisonTest {
                 .satisfiesExactly(
                         why -> assertThat(why).endsWith("summary.json:1:13: ends in the middle of the JSON"),
                         why -> assertThat(why).isEqualTo("nothing was measured"),
-                        why -> assertThat(why).isEqualTo("did not come to its end"));
-        assertThat(one.absence()).startsWith("no run that counts: each of the 3 attempts");
+                        why -> assertThat(why).isEqualTo("did not finish"));
+        assertThat(one.absence()).startsWith("no run counts: each of the 3 attempts");
     }
 
     @Test

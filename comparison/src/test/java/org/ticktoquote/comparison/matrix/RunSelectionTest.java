@@ -76,6 +76,6 @@ final class RunSelectionTest {
         assertThat(selection.counted()).isEmpty();
         assertThat(selection.others())
                 .extracting(UncountedRun::why)
-                .containsExactly("'../other/PV-001/run-1' is no directory inside that of the matrix");
+                .containsExactly("'../other/PV-001/run-1' is not a directory within the matrix directory");
     }
 }

@@ -187,7 +187,7 @@ class MatrixTextTest {
     @Test
     void showsMedianSpreadAndRatioOfEachCase() {
         List<String> lines = MatrixText.of(matrix());
-        assertThat(lines.get(8)).startsWith("pv: response at the last client, median of the runs");
+        assertThat(lines.get(8)).startsWith("pv: response at the last client: median and spread of the runs,");
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextLines.LENGTH))
                 .anySatisfy(line -> assertThat(line).startsWith("PV-001").contains("3 of 3", "2.00 ms ", "20.0 ms*"))
@@ -209,8 +209,8 @@ class MatrixTextTest {
     @Test
     void showsTheEffectsOfEachAxis() {
         assertThat(MatrixText.of(matrix()))
-                .contains("threads: response at the last client at managed in times that at unmanaged")
-                .contains("PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock")
+                .contains("threads: response at the last client, managed over unmanaged")
+                .contains("PV-001 to PV-002: different machines: clock source tsc and kvm-clock")
                 .contains("PV-001 to PV-002: plan of threads 3f2a91c07be4")
                 .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
                 .anySatisfy(line -> assertThat(line)

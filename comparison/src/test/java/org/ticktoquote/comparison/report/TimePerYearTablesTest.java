@@ -23,8 +23,8 @@ final class TimePerYearTablesTest {
                 .isEqualTo(
                         "new, last client, later than 10.0 ms: if 12 h like payroll (5 runs, 5 h, 190 episodes) and 6,228 h"
                                 + " like quiet (3 runs, 3 h, 0 episodes) make the year: 12 min 37.2 s (95 %: 10 min 36.9 s to"
-                                + " 6 h 29 min 48 s) of quotes, 1 min to 4 min of time (as far as ticks show it). Nothing is"
-                                + " claimed about causes that did not occur in these replays.");
+                                + " 6 h 29 min 48 s) of quotes, 1 min to 4 min of time (as far as ticks show it). Causes"
+                                + " that did not occur in these replays are not covered.");
         TimePerYear oneRun = new TimePerYear(757.2, null, null, 60, 240, 300, 100_000_000);
         assertThat(TimePerYearTables.sentence(year(140, 1, oneRun, "")))
                 .contains("make the year: 12 min 37.2 s (one run: no interval) of quotes");
@@ -35,8 +35,8 @@ final class TimePerYearTablesTest {
         assertThat(TimePerYearTables.sentence(
                         year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
                 .contains(
-                        "make the year: fewer than 10 independent episodes make no figure; at most 6 h 29 min 48 s of time (95 %)"
-                                + " while no episode lasts longer than 250 ms. Nothing is claimed")
+                        "make the year: no figure (fewer than 10 independent episodes); at most 6 h 29 min 48 s of time (95 %)"
+                                + " if no episode lasts longer than 250 ms. Causes that did not occur")
                 .doesNotContain("1 s");
         assertThat(TimePerYearTables.sentence(year(0, 3, null, "quiet: not run yet")))
                 .isEqualTo("new, last client, later than 10.0 ms: no time per year: quiet: not run yet");

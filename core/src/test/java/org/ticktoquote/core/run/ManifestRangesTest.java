@@ -169,9 +169,9 @@ final class ManifestRangesTest {
                 "/disturbances/steal  | -1.0  | disturbances.steal is -1.0, expected 0.0..1.0E15",
                 "/translations/harness/points/0/boundNs | -1 | translations.harness.points[0].boundNs is -1, expected 0..",
                 "/matching/limits/openSnapshots | 1073741824 | limits",
-                "/state               | \"x\" | state is 'x', expected one of [complete, failed, interrupted, planned]",
-                "/processes/0/end     | \"x\" | processes[0].end is 'x', expected one of [",
-                "/model/composite     | \"x\" | model.composite is 'x', expected one of [best-of-venues, single]",
+                "/state               | \"x\" | state is 'x', expected one of complete, failed, interrupted, planned",
+                "/processes/0/end     | \"x\" | processes[0].end is 'x', expected one of ",
+                "/model/composite     | \"x\" | model.composite is 'x', expected one of best-of-venues, single",
                 "/model/halfSpreadTenthPips/1 | -1 | model.halfSpreadTenthPips[1] is -1, expected 0..1000000"
             })
     void namesMemberValueAndExpectation(String pointer, String value, String words) throws IOException {

@@ -164,7 +164,7 @@ class RunManifestTest {
                 () -> RunManifest.read(file),
                 BAD_INPUT,
                 "replay.speed is 0.0, expected above 0, at most 1e9",
-                "matching.by is 'magic', expected one of [id, price]",
+                "matching.by is 'magic', expected one of id, price",
                 "tickSize is 0, expected 1..");
     }
 
@@ -179,7 +179,11 @@ class RunManifestTest {
     void namesAnUnknownMember() throws IOException {
         rewrite("\"profile\" : \"dev\"", "\"profil\" : 1, \"profile\" : \"dev\"");
 
-        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ":", "profil: unknown member, expected one of");
+        assertRefused(
+                () -> RunManifest.read(file),
+                BAD_INPUT,
+                file + ":",
+                "profil: unknown member (did you mean 'profile'?), expected one of 21 members (see docs/formats.md)");
     }
 
     @Test

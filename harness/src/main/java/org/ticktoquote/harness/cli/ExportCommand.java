@@ -102,7 +102,7 @@ public final class ExportCommand extends Subcommand {
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
                 throw Problem.of(path)
-                        .fault(holder.get() + " is using it; wait until that has ended")
+                        .fault(holder.get() + " is using it; wait until it ends")
                         .exception(ExitStatus.ENVIRONMENT);
             }
             runs.add(RunExport.of(run));

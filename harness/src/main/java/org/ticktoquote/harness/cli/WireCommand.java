@@ -107,7 +107,7 @@ public final class WireCommand extends Subcommand {
                             .exception();
                 });
         return FileAccess.run(run.path(), "cannot be written", ExitStatus.ENVIRONMENT, () -> {
-            try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
+            try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until it ends");
                     Progress progress = Progress.onStandardError();
                     CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
                 new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)

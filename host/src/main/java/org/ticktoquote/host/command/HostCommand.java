@@ -196,10 +196,8 @@ public final class HostCommand extends Subcommand {
             if (!items.contains(item)) {
                 throw Problem.of("--only")
                         .value(item)
-                        .fault("is not a line of the audit"
-                                + NearestWord.of(item, items)
-                                        .map(near -> "; did you mean '" + near + "'?")
-                                        .orElse("; see t2q host"))
+                        .fault("is not a line of the audit" + NearestWord.hint(item, items))
+                        .expected("a line of t2q host")
                         .exception();
             }
         }

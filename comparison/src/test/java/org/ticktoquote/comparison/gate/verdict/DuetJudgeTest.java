@@ -132,8 +132,7 @@ final class DuetJudgeTest {
         solo(2, 1.3);
         GateReport report = judge();
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.decision().reasons().get(0))
-                .startsWith("the solo runs do not confirm it: p50 is 1.300 times");
+        assertThat(report.decision().reasons().get(0)).startsWith("not confirmed by the solo runs: p50 is 1.300 times");
         assertThat(report.duet().nextSolo()).isZero();
     }
 
@@ -200,7 +199,7 @@ final class DuetJudgeTest {
         GateReport report = judge();
         assertThat(report.duet().pairs()).hasSize(3);
         assertThat(report.baseline().leftOut())
-                .containsExactly(new GateSide.Unused("run-4", "the run beside it does not count"));
+                .containsExactly(new GateSide.Unused("run-4", "the other run of its pair does not count"));
         assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
     }
 
@@ -244,6 +243,7 @@ final class DuetJudgeTest {
         GateReport report = judge();
         assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
         assertThat(report.conditions().differences())
-                .containsExactly("duet: 'beside another release' at the baseline, not stated at the candidate");
+                .containsExactly(
+                        "duet: 'in parallel with another release' at the baseline, not stated at the candidate");
     }
 }

@@ -140,8 +140,8 @@ final class GateFilesTest {
         GateFiles.write(report(1).with(new GateReport.Ledger("key", entries, 1, 0, null)), folder.resolve("out"));
         assertThat(Files.readAllLines(folder.resolve("out/gate.md")))
                 .contains(
-                        "- 1. 2026\\-11\\-20T14:00:00Z: INCONCLUSIVE, 1 run of the baseline and 2 of the candidate",
-                        "- 2. 2026\\-11\\-20T15:00:00Z: PASS, 3 runs of the baseline and 4 of the candidate,"
+                        "- 1. 2026\\-11\\-20T14:00:00Z: INCONCLUSIVE, 1 run of the baseline, 2 of the candidate",
+                        "- 2. 2026\\-11\\-20T15:00:00Z: PASS, 3 runs of the baseline, 4 of the candidate,"
                                 + " decided at 3 a side");
     }
 

@@ -106,8 +106,8 @@ final class GateJudgeTest {
         assertThat(report.candidate().voids()).hasSize(6);
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
-                .contains("VOID attempts are not alike: 0 of 6 of the baseline, 6 of 9");
-        assertThat(new GateWords(report).further()).contains("the same t2q gate run again continues its sequence");
+                .contains("VOID attempts differ: 0 of 6 of the baseline, 6 of 9");
+        assertThat(new GateWords(report).further()).contains("repeat t2q gate run: it continues this sequence");
         assertThat(new GateWords(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
                 .isEmpty();
     }
@@ -123,8 +123,7 @@ final class GateJudgeTest {
         }
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.decision().reasons().get(0))
-                .startsWith("the verdict depends on how snapshots are attributed");
+        assertThat(report.decision().reasons().get(0)).startsWith("ambiguous ticks decide: ");
     }
 
     @Test
@@ -154,7 +153,7 @@ final class GateJudgeTest {
         assertThat(report.memory().history().changes())
                 .first()
                 .asString()
-                .startsWith("p50 is 1.200 times what it was before");
+                .startsWith("p50 is 1.200 times its earlier value");
         assertThat(report.memory().golden()).isNotNull();
         assertThat(GateText.of(report).toString()).contains("twice the margins (advisory): FAIL");
     }
@@ -164,7 +163,7 @@ final class GateJudgeTest {
         GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
         GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
         assertThat(GateText.of(report))
-                .contains("No run was measured, so there is no fingerprint whose history could be used.")
+                .contains("No run was measured, so there is no fingerprint and no history.")
                 .noneMatch(line -> line.startsWith("History of fingerprint"));
     }
 

@@ -83,13 +83,11 @@ public final class GateCommand extends Subcommand {
     public Integer call() {
         if (candidate.isEmpty()) {
             throw Problem.of("RUN")
-                    .expected("runs of the release that is judged, before --baseline")
+                    .expected("runs of the candidate, before --baseline")
                     .exception();
         }
         if (baseline.isEmpty()) {
-            throw Problem.of("--baseline")
-                    .expected("runs of the release that it is compared with")
-                    .exception();
+            throw Problem.of("--baseline").expected("runs of the baseline").exception();
         }
         String inconclusiveAs = options.inconclusiveAs();
         GateStore.Terms terms = options.terms();

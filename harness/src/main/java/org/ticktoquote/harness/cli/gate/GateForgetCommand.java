@@ -38,7 +38,7 @@ public final class GateForgetCommand extends GateStoreCommand {
     private ProblemException nothing() {
         return Problem.of("WHAT")
                 .value(what)
-                .fault("is nothing that the history holds; t2q gate history lists it")
+                .fault("is not in the history; see t2q gate history")
                 .exception();
     }
 }

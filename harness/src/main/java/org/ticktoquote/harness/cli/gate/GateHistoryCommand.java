@@ -25,7 +25,7 @@ public final class GateHistoryCommand extends GateStoreCommand {
     public Integer call() {
         List<HistoryRecord> all = histories();
         if (all.isEmpty()) {
-            return print("no run was accepted yet: a candidate's runs are when its gate says PASS");
+            return print("no accepted runs yet (a PASS accepts the runs of its candidate)");
         }
         return print(all.stream().flatMap(this::lines).toList());
     }

@@ -171,7 +171,7 @@ public final class GateRunCommand extends Subcommand {
                 CoreSets.require(coreSets, duet != null));
         if (terms.forced()) {
             throw Problem.of("--force-compare")
-                    .expected("only for runs that there are: t2q gate RUN...")
+                    .expected("only for finished runs (t2q gate RUN...)")
                     .exception();
         }
         InstalledJvms installed = InstalledJvms.find(Map.of());
@@ -218,7 +218,7 @@ public final class GateRunCommand extends Subcommand {
                 .findFirst()
                 .ifPresent(other -> {
                     throw Problem.of("--resume")
-                            .fault("it takes the gate from its directory")
+                            .fault("the directory defines the gate")
                             .expected("no " + other + " with it")
                             .exception();
                 });
@@ -226,7 +226,7 @@ public final class GateRunCommand extends Subcommand {
             if (!Files.isRegularFile(folder.resolve(GatePlan.FILE))) {
                 throw Problem.of("--resume")
                         .value(folder)
-                        .fault("is no directory of a gate")
+                        .fault("is not the directory of a gate")
                         .expected(GatePlan.FILE + " in it")
                         .exception();
             }
@@ -247,7 +247,7 @@ public final class GateRunCommand extends Subcommand {
         if (matrix != null) {
             said.keySet().stream().findFirst().ifPresent(name -> {
                 throw Problem.of("--" + name)
-                        .expected("only without a matrix: its file says it")
+                        .expected("only without a matrix (its file defines it)")
                         .exception();
             });
             return GateSides.ofCases(
@@ -263,7 +263,7 @@ public final class GateRunCommand extends Subcommand {
     private static String given(String option, @Nullable String value) {
         if (value == null) {
             throw Problem.of(option)
-                    .expected("a command as for t2q run --app, builtin with its options, or a case of a matrix")
+                    .expected("a command as in t2q run --app, builtin with its options, or a case of the matrix")
                     .exception();
         }
         return value;
@@ -274,7 +274,7 @@ public final class GateRunCommand extends Subcommand {
         Map<String, String> said = RunOptions.given(commandLine().getParseResult());
         said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {
             throw Problem.of("--" + name)
-                    .expected("--baseline and --candidate: they say what is run")
+                    .expected("--baseline and --candidate instead")
                     .exception();
         });
         return said;

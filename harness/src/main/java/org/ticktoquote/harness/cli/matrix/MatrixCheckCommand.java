@@ -52,7 +52,7 @@ public final class MatrixCheckCommand extends Subcommand {
                     problems.add(noneRunsHere(name, here));
                 } else {
                     out.println(name + ": " + CountText.of(cases, "case") + ", "
-                            + CountText.of((long) cases * matrix.repeats(), "run") + ", no problem");
+                            + CountText.of((long) cases * matrix.repeats(), "run") + ", no problems");
                 }
             } catch (ProblemException refusal) {
                 problems.add(refusal);

@@ -70,8 +70,8 @@ public final class MatrixShowCommand extends Subcommand {
             Matrix matrix = resolved.matrix();
             int runs = resolved.ready().size() * matrix.repeats();
             List<String> lines = new ArrayList<>();
-            lines.add(matrix.name() + ": " + CountText.of(matrix.cases().size(), "case") + ", of which "
-                    + resolved.ready().size() + " run here, "
+            lines.add(matrix.name() + ": " + CountText.of(matrix.cases().size(), "case") + ", "
+                    + resolved.ready().size() + " can run here, "
                     + (matrix.repeats() == 1 ? "once" : matrix.repeats() + " times") + " each: "
                     + CountText.of(runs, "run") + "; baseline " + matrix.baseline());
             int name = width(resolved.cells().stream()

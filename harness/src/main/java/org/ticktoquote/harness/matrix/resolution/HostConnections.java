@@ -77,7 +77,7 @@ public final class HostConnections implements AutoCloseable {
         try {
             HostConnection known = reached.get(host);
             if (known == null) {
-                asking.accept("asking host " + host.name() + " (ssh " + host.ssh() + ") what it is and has");
+                asking.accept("reading the properties of host " + host.name() + " (ssh " + host.ssh() + ")");
                 known = reach.apply(host);
                 reached.put(host, known);
             }
