@@ -202,7 +202,8 @@ class RunTextTest extends RunTextScene {
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
         assertThat(table(summary(Verdict.VOID, 0, List.of(steal))))
                 .startsWith("some-run  VOID in profile dev\nAll figures are diagnostic only: ")
-                .containsSubsequence("All figures are diagnostic only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
+                .containsSubsequence(
+                        "All figures are diagnostic only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
     }
 
     @Test

@@ -239,9 +239,7 @@ final class MatrixComparisonTest {
         assertThat(one.attempts().runs())
                 .extracting(CountedRun::directory)
                 .containsExactly("PV-001/run-1", "PV-001/run-2");
-        assertThat(one.attempts().others())
-                .extracting(UncountedRun::why)
-                .containsExactly("attempt 1 counts instead");
+        assertThat(one.attempts().others()).extracting(UncountedRun::why).containsExactly("attempt 1 counts instead");
         FigureOverRuns p50 =
                 Objects.requireNonNull(one.figure("responseNs", P50)).overRuns();
         assertThat(p50.runs()).isEqualTo(2);
