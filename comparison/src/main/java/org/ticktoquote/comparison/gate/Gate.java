@@ -201,9 +201,15 @@ public final class Gate {
         }
         List<Double> before = logs(statistic, baseline);
         List<Double> now = logs(statistic, candidate);
-        return before.size() < baseline.size() || now.size() < candidate.size()
-                ? unresolved(statistic)
-                : judged(statistic, difference(statistic, before, now, input), look);
+        if (before.size() < baseline.size() || now.size() < candidate.size()) {
+            return unresolved(statistic);
+        }
+        LogDifference difference = difference(statistic, before, now, input);
+        return PulseAdjustment.objection(baseline, candidate, input.inTurn()).isPresent()
+                ? judged(statistic, difference, look)
+                : PulseAdjustment.difference(statistic, baseline, candidate, input.history())
+                        .map(adjusted -> judged(statistic, adjusted, look).withPulse(adjusted.gain(difference)))
+                        .orElseGet(() -> judged(statistic, difference, look));
     }
 
     private static LogDifference difference(
@@ -229,7 +235,7 @@ public final class Gate {
             label = Label.INCONCLUSIVE;
         }
         return new StatisticResult(
-                share, gated(share), label, null, null, null, margin(share), false, null, late, null);
+                share, gated(share), label, null, null, null, margin(share), false, null, late, null, null);
     }
 
     /** Returns the result of a statistic that is not defined in every run. */
@@ -276,6 +282,7 @@ public final class Gate {
                 margin(statistic),
                 difference.withHistory(),
                 difference.error() * Math.sqrt(policy.looks().get(look) / 2.0),
+                null,
                 null,
                 null);
     }

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.statistics.Quantiles;
  */
 public record LogDifference(double estimate, double error, double degrees, boolean withHistory) {
     private static final double F_LEVEL = 0.05;
+    private static final double MAX_GAIN = 1_000;
     private static final double POWER_BEYOND = 0.05;
 
     /**
@@ -112,6 +113,13 @@ public record LogDifference(double estimate, double error, double degrees, boole
 
     private double reach(double level) {
         return error == 0 ? 0 : error * Quantiles.studentBeyond(level, degrees);
+    }
+
+    /** Returns the variance of another difference over the variance of this one; at most 1000. */
+    double gain(LogDifference other) {
+        double own = error * error;
+        double others = other.error * other.error;
+        return own * MAX_GAIN <= others ? MAX_GAIN : others / own;
     }
 
     static double mean(List<Double> values) {

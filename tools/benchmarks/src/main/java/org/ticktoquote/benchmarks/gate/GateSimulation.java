@@ -33,6 +33,7 @@ public final class GateSimulation {
         }
         margins(gates);
         drifts(gates);
+        pulses(gates);
         for (Rig rig : Rig.values()) {
             System.out.printf(
                     Locale.ROOT,
@@ -75,6 +76,65 @@ public final class GateSimulation {
                 }
             }
         }
+    }
+
+    /** Prints verdicts on runs made in turn with a pulse of the host, with and without twenty accepted runs. */
+    @SuppressWarnings("SystemOut")
+    private static void pulses(int gates) {
+        System.out.print("rig      drift    accepted  pulse        FAIL, PASS of equal  PASS at the margin of p50,"
+                + " p99, tail  FAIL of +10 %\n");
+        List<GateTrials.Pulse> pulses = List.of(
+                GateTrials.Pulse.NONE,
+                new GateTrials.Pulse(0, 0),
+                new GateTrials.Pulse(0.7, 0),
+                new GateTrials.Pulse(0.95, 0),
+                new GateTrials.Pulse(0.95, 3));
+        for (Rig rig : Rig.values()) {
+            for (GateTrials.Drift drift : GateTrials.Drift.values()) {
+                for (int accepted : new int[] {0, 20}) {
+                    for (GateTrials.Pulse pulse : pulses) {
+                        System.out.printf(
+                                Locale.ROOT,
+                                "%-8s %-8s %8d  %-11s",
+                                name(rig),
+                                name(drift),
+                                accepted,
+                                Double.isNaN(pulse.correlation())
+                                        ? "none"
+                                        : "r " + pulse.correlation() + (pulse.moved() > 0 ? " moved" : ""));
+                        GateTrials equal = pulse(rig, drift, pulse, accepted, Map.of(), gates);
+                        System.out.printf(
+                                Locale.ROOT,
+                                "  %5.2f %%  %5.1f %% ",
+                                equal.share(GateVerdict.FAIL),
+                                equal.share(GateVerdict.PASS));
+                        for (GateStatistic statistic :
+                                List.of(GateStatistic.P50, GateStatistic.P99, GateStatistic.TAIL)) {
+                            GateTrials margin = pulse(
+                                    rig,
+                                    drift,
+                                    pulse,
+                                    accepted,
+                                    GateTrials.byMargin(GatePolicy.RELEASE, statistic),
+                                    gates);
+                            System.out.printf(Locale.ROOT, "  %5.2f %%", margin.share(GateVerdict.PASS));
+                        }
+                        GateTrials slower = pulse(rig, drift, pulse, accepted, GateTrials.slower(1.1), gates);
+                        System.out.printf(Locale.ROOT, "  %5.1f %%%n", slower.share(GateVerdict.FAIL));
+                    }
+                }
+            }
+        }
+    }
+
+    private static GateTrials pulse(
+            Rig rig,
+            GateTrials.Drift drift,
+            GateTrials.Pulse pulse,
+            int accepted,
+            Map<GateStatistic, Double> shifts,
+            int gates) {
+        return GateTrials.inTurn(GatePolicy.RELEASE, rig, drift, true, pulse, accepted, shifts, gates, SEED);
     }
 
     private static GateTrials inTurn(
