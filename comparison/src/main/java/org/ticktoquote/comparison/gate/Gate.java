@@ -25,7 +25,7 @@ public final class Gate {
     private static final int LOST_RUNS = 2;
     private static final int LOST_EPISODES = 3;
     /** Runs per side from which blocks are worth their degrees of freedom. */
-    private static final int BLOCKS_FROM = 5;
+    static final int BLOCKS_FROM = 5;
 
     private final GatePolicy policy;
     private final List<Double> failLevels;
@@ -35,6 +35,17 @@ public final class Gate {
         this.policy = policy;
         this.failLevels = policy.failLevels();
         this.passLevels = policy.passLevels();
+    }
+
+    /** Returns whether a gate can use the pulse of the host at one of its looks. */
+    public static boolean usesPulse(GatePolicy policy) {
+        return policy.looks().stream().anyMatch(runs -> runs >= BLOCKS_FROM);
+    }
+
+    /** Returns why the pulse of the host is not used for these runs; empty if it is. */
+    public static Optional<String> pulseObjection(
+            List<GateRun> baseline, List<GateRun> candidate, boolean inTurn) {
+        return PulseAdjustment.objection(baseline, candidate, inTurn);
     }
 
     /** Returns the verdict on the runs so far. */

@@ -1,8 +1,8 @@
 package org.ticktoquote.comparison.gate;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
@@ -55,25 +55,21 @@ public record LogDifference(double estimate, double error, double degrees, boole
      */
     static LogDifference inBlocks(List<Double> baseline, List<Double> candidate, EarlierSpread neighbours) {
         int runs = baseline.size();
-        double estimate = mean(candidate) - mean(baseline);
-        double squares = -runs * estimate * estimate / 2;
-        int degrees = 2 * runs - 1;
-        for (int first = 0; first < runs; first += 2) {
-            int end = Math.min(first + 2, runs);
-            squares +=
-                    squares(Stream.concat(baseline.subList(first, end).stream(), candidate.subList(first, end).stream())
-                            .toList());
-            degrees--;
-        }
-        squares = Math.max(0, squares);
-        boolean pooled = neighbours.known()
-                && squares / degrees
-                        <= neighbours.variance() * Quantiles.fisherBeyond(F_LEVEL, degrees, neighbours.degrees());
-        if (pooled) {
-            squares += neighbours.squares();
-            degrees += neighbours.degrees();
-        }
-        return new LogDifference(estimate, Math.sqrt(2 * squares / degrees / runs), degrees, pooled);
+        List<Double> none = Collections.nCopies(runs, 0.0);
+        BlockSums own = BlockSums.of(baseline, candidate, none, none);
+        boolean pooled = pooled(own, neighbours);
+        double squares = own.yy() + (pooled ? neighbours.squares() : 0);
+        int degrees = own.degrees() + (pooled ? neighbours.degrees() : 0);
+        double error = Math.sqrt(2 * squares / degrees / runs);
+        return new LogDifference(mean(candidate) - mean(baseline), error, degrees, pooled);
+    }
+
+    /** Returns whether runs in blocks vary little enough to be pooled with earlier neighbours. */
+    static boolean pooled(BlockSums own, EarlierSpread neighbours) {
+        return neighbours.known()
+                && own.yy() / own.degrees()
+                        <= neighbours.variance()
+                                * Quantiles.fisherBeyond(F_LEVEL, own.degrees(), neighbours.degrees());
     }
 
     /** Computes the difference of paired values, at least two; what both have in common cancels out. */

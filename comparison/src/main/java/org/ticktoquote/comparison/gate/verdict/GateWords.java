@@ -145,11 +145,26 @@ public final class GateWords {
                 .forEach(late -> marks.add(name(GateStatistic.SHARE) + " does not decide: "
                         + CountText.of(late.baseline() + late.candidate(), "late episode") + " on both sides ("
                         + late.candidate() + " of the candidate), 10 are needed to compare shares."));
+        if (report.pulse() != null) {
+            marks.add(pulse(report.pulse()));
+        }
         if (!report.conditions().mayDiffer().isEmpty()) {
             marks.add("Declared not to have to agree: "
                     + String.join(", ", report.conditions().mayDiffer()) + ".");
         }
         return marks;
+    }
+
+    private String pulse(String used) {
+        String gains = report.gated().stream()
+                .filter(result -> result.pulseGain() != null)
+                .map(result -> String.format(
+                        Locale.ROOT, "%s by %.1f", name(result.statistic()), result.pulseGain()))
+                .collect(Collectors.joining(", "));
+        return !used.equals(GateReport.PULSE_USED)
+                ? "The pulse of the host is not used: " + used + "."
+                : "The pulse of the host is used"
+                        + (gains.isEmpty() ? "." : "; it divides the variance of " + gains + ".");
     }
 
     /** Returns the largest CPU shares of idle applications; empty for a duet without turns. */

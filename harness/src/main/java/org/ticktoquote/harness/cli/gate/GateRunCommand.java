@@ -17,6 +17,7 @@ import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateWords;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.stored.LatestLink;
+import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.OptionGroup;
@@ -296,7 +297,8 @@ public final class GateRunCommand implements Subcommand {
             MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
         PrintWriter printer = spec.commandLine().getOut();
         Progress progress = Progress.onStandardError();
-        RunSequence runs = new RunSequence(progress);
+        boolean pulse = !plan.duet() && Gate.usesPulse(terms.policy());
+        RunSequence runs = new RunSequence(progress, pulse ? PulseMeter::measure : null);
         return InterruptHook.during(runs::interrupt, progress, () -> {
             GateExecution gate = new GateExecution(
                     folder.path(),
