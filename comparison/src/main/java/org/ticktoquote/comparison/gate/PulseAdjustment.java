@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.statistics.Quantiles;
+import org.ticktoquote.core.command.CountText;
 
 /**
  * Removes from runs made in turn the part of a statistic that goes with the pulse of the host (analysis of covariance within
@@ -27,7 +28,7 @@ final class PulseAdjustment {
                 .filter(run -> run.pulse() == null)
                 .count();
         if (without > 0) {
-            return Optional.of(without + " of the runs have none");
+            return Optional.of(CountText.of(without, "run") + " without it");
         }
         if (!inTurn || baseline.size() < Gate.BLOCKS_FROM) {
             return Optional.of("it takes " + Gate.BLOCKS_FROM + " runs a side, made in turn");

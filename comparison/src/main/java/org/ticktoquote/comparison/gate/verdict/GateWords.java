@@ -23,6 +23,8 @@ import org.ticktoquote.report.table.Table;
 /** Sentences and tables of a verdict, used by all formats for users. */
 public final class GateWords {
     private static final double PERCENT = 100;
+    /** Solo runs a side with which a duet ends. */
+    private static final int CHECK = 2;
 
     private final GateReport report;
 
@@ -100,8 +102,11 @@ public final class GateWords {
             return "none; the ratio is close to its margin, where further runs decide little";
         }
         return report.duet() == null
-                ? "t2q gate run --duet, which removes what the host does to both; or margins that " + most + " " + runs
-                        + " decide: {" + margins + "}"
+                ? "t2q gate run --duet=turns"
+                        + (needed.secondsPerRun() == null
+                                ? ""
+                                : " (at most " + minutes(needed.secondsPerRun(), most + CHECK) + ")")
+                        + "; or margins that " + most + " " + runs + " decide: {" + margins + "}"
                 : "margins that " + most + " " + runs + " decide: {" + margins + "}, or a quieter host";
     }
 

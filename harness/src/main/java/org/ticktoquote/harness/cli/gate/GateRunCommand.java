@@ -44,6 +44,7 @@ import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.pingpong.PulseMeter;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterPreprocessor;
