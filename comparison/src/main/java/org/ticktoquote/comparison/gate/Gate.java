@@ -43,8 +43,7 @@ public final class Gate {
     }
 
     /** Returns why the pulse of the host is not used for these runs; empty if it is. */
-    public static Optional<String> pulseObjection(
-            List<GateRun> baseline, List<GateRun> candidate, boolean inTurn) {
+    public static Optional<String> pulseObjection(List<GateRun> baseline, List<GateRun> candidate, boolean inTurn) {
         return PulseAdjustment.objection(baseline, candidate, inTurn);
     }
 
@@ -219,7 +218,9 @@ public final class Gate {
         return PulseAdjustment.objection(baseline, candidate, input.inTurn()).isPresent()
                 ? judged(statistic, difference, look)
                 : PulseAdjustment.difference(statistic, baseline, candidate, input.history())
-                        .map(adjusted -> judged(statistic, adjusted, look).withPulse(adjusted.gain(difference)))
+                        .map(adjusted -> new Gate(policy.ofPulse())
+                                .judged(statistic, adjusted, look)
+                                .withPulse(adjusted.gain(difference)))
                         .orElseGet(() -> judged(statistic, difference, look));
     }
 

@@ -68,8 +68,7 @@ public record LogDifference(double estimate, double error, double degrees, boole
     static boolean pooled(BlockSums own, EarlierSpread neighbours) {
         return neighbours.known()
                 && own.yy() / own.degrees()
-                        <= neighbours.variance()
-                                * Quantiles.fisherBeyond(F_LEVEL, own.degrees(), neighbours.degrees());
+                        <= neighbours.variance() * Quantiles.fisherBeyond(F_LEVEL, own.degrees(), neighbours.degrees());
     }
 
     /** Computes the difference of paired values, at least two; what both have in common cancels out. */

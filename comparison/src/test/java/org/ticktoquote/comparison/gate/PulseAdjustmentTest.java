@@ -46,8 +46,7 @@ final class PulseAdjustmentTest {
 
     @Test
     void whatThePulseExplainsIsRemoved() {
-        LogDifference difference =
-                difference(runs(twice(BEFORE, 0), BEFORE), runs(twice(NOW, 0.1), NOW), List.of());
+        LogDifference difference = difference(runs(twice(BEFORE, 0), BEFORE), runs(twice(NOW, 0.1), NOW), List.of());
         assertThat(difference.estimate()).isCloseTo(0.1, within(1e-9));
         assertThat(difference.error()).isCloseTo(0, within(1e-6));
     }
@@ -102,8 +101,8 @@ final class PulseAdjustmentTest {
         List<GateRun> baseline = runs(twice(BEFORE, 0), new double[] {1, 2, 4.1, 3, 5});
         List<GateRun> candidate = runs(twice(moved, 0), moved);
         assertThat(PulseAdjustment.objection(baseline, candidate, true)).contains("it differs between the sides");
-        GateDecision decision =
-                new Gate(GatePolicy.RELEASE).decide(GateInput.of(baseline, candidate).madeInTurn());
+        GateDecision decision = new Gate(GatePolicy.RELEASE)
+                .decide(GateInput.of(baseline, candidate).madeInTurn());
         assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
     }
 
@@ -130,6 +129,14 @@ final class PulseAdjustmentTest {
         assertThat(without.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(without.statistics().get(0).label()).isEqualTo(Label.INCONCLUSIVE);
         assertThat(without.statistics().get(0).pulseGain()).isNull();
+    }
+
+    /** The look at 3 of 10 runs spends 9 % of the error, and looks with the pulse the rest. */
+    @Test
+    void looksWithThePulseHaveTheErrorThatIsLeft() {
+        GatePolicy pulsed = GatePolicy.RELEASE.ofPulse();
+        assertThat(pulsed.failLevel()).isCloseTo(0.91 * GatePolicy.FAIL_LEVEL, within(1e-12));
+        assertThat(pulsed.passLevel()).isCloseTo(0.91 * GatePolicy.PASS_LEVEL, within(1e-12));
     }
 
     private static List<GateRun> unknown(List<GateRun> runs) {

@@ -18,7 +18,9 @@ final class HostPulseTest {
 
     @Test
     void thePulseOfARunIsTheMeanOfItsLogarithms() {
-        assertThat(facts()).containsEntry("pulse.before.timerNs", "1").containsEntry("pulse.after.roundTripNs", "10000");
+        assertThat(facts())
+                .containsEntry("pulse.before.timerNs", "1")
+                .containsEntry("pulse.after.roundTripNs", "10000");
         assertThat(HostPulse.log(facts()).orElseThrow()).isCloseTo(Math.log(100), within(1e-12));
     }
 

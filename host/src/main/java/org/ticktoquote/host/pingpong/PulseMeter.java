@@ -46,9 +46,7 @@ public final class PulseMeter {
                         PingpongServer.start(Transport.UDP, anyPort, ReceiveMode.BLOCKING, ANY_CPU, "pulse");
                 HiccupMeter timer = HiccupMeter.counting("pulse")) {
             CompletedPass pass = new PingpongClient(Transport.UDP, server.address(), ReceiveMode.BLOCKING, ANY_CPU)
-                    .run(
-                            new PingPlan(BYTES, PER_SECOND, WARM_UP, datagrams, DURATION_NS, TIMEOUT_NS),
-                            replies -> {});
+                    .run(new PingPlan(BYTES, PER_SECOND, WARM_UP, datagrams, DURATION_NS, TIMEOUT_NS), replies -> {});
             return new HostPulse(timer.takeInterval().getValueAtPercentile(PERCENTILE), roundTripNs(pass));
         }
     }

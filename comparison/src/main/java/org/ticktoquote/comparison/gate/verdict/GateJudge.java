@@ -60,10 +60,14 @@ public final class GateJudge {
         if (counted.duet().isPresent() || counted.all().allMatch(run -> run.pulse() == null)) {
             return null;
         }
-        List<GateRun> baseline =
-                counted.baseline().stream().map(run -> run.latest(policy.thresholdNs())).limit(look).toList();
-        List<GateRun> candidate =
-                counted.candidate().stream().map(run -> run.latest(policy.thresholdNs())).limit(look).toList();
+        List<GateRun> baseline = counted.baseline().stream()
+                .map(run -> run.latest(policy.thresholdNs()))
+                .limit(look)
+                .toList();
+        List<GateRun> candidate = counted.candidate().stream()
+                .map(run -> run.latest(policy.thresholdNs()))
+                .limit(look)
+                .toList();
         return Gate.pulseObjection(baseline, candidate, counted.inTurn()).orElse(GateReport.PULSE_USED);
     }
 

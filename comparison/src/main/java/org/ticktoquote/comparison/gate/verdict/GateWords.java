@@ -163,8 +163,7 @@ public final class GateWords {
     private String pulse(String used) {
         String gains = report.gated().stream()
                 .filter(result -> result.pulseGain() != null)
-                .map(result -> String.format(
-                        Locale.ROOT, "%s by %.1f", name(result.statistic()), result.pulseGain()))
+                .map(result -> String.format(Locale.ROOT, "%s by %.1f", name(result.statistic()), result.pulseGain()))
                 .collect(Collectors.joining(", "));
         return !used.equals(GateReport.PULSE_USED)
                 ? "The pulse of the host is not used: " + used + "."

@@ -58,9 +58,7 @@ final class GateJudgeTest {
         for (int i = 0; i < 10; i++) {
             int side = (i + 1) / 2 % 2;
             Path run = folder.resolve("pulsed-" + last + "/" + side + "/run-" + i / 2);
-            SampleRun sample = SampleRun.at(run)
-                    .factor(1 + 0.2 * (i % 5 % 3))
-                    .started("2026-11-20T14:0" + i + ":00Z");
+            SampleRun sample = SampleRun.at(run).factor(1 + 0.2 * (i % 5 % 3)).started("2026-11-20T14:0" + i + ":00Z");
             String ns = i == 9 ? last : Integer.toString(50_000 + 10_000 * (i % 5 % 3));
             new HostPulse(60_000, 60_000).facts(HostPulse.BEFORE).forEach(sample::fact);
             sample.fact("pulse.after.timerNs", ns).fact("pulse.after.roundTripNs", ns);
@@ -84,8 +82,7 @@ final class GateJudgeTest {
 
     @Test
     void aPulseThatIsNotUsedIsReportedWithTheReason() {
-        assertThat(GateText.of(pulsed("0")))
-                .contains("The pulse of the host is not used: 1 run without it.");
+        assertThat(GateText.of(pulsed("0"))).contains("The pulse of the host is not used: 1 run without it.");
         assertThat(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))
                         .pulse())
                 .as("without any")

@@ -97,8 +97,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
          *
          * @param pulse what it shows
          */
-        List<List<GateRun>> sides(
-                Rig rig, SplittableRandom random, Pulse pulse, Map<GateStatistic, Double> shifts) {
+        List<List<GateRun>> sides(Rig rig, SplittableRandom random, Pulse pulse, Map<GateStatistic, Double> shifts) {
             List<List<GateRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
             Map<GateStatistic, Double> noise = rig.noise(random);
             double step = 0;
