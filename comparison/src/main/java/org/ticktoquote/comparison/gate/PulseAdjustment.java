@@ -12,13 +12,19 @@ import org.ticktoquote.core.command.CountText;
  * blocks: Fisher 1932, Cochran 1957).
  *
  * <p>The rule is fixed before the runs are made. The pulse is used as soon as blocks are, if all runs have it and the sides
- * do not differ in it (t test within the blocks, 5 %), because a release that moves the pulse would be excused by it. The
- * slope is that within the blocks of both sides and of accepted runs together. It takes one degree of freedom, and its own
- * error is part of the error of the difference.
+ * do not differ in it (t test within the blocks, 5 %), because a release that moves the pulse would be excused by it. It is
+ * used for the statistics that went with it in {@link #ACCEPTED} accepted runs (t test of the correlation, 5 %), or for p50
+ * alone if there are fewer. The slope is that within the blocks of both sides and of the accepted runs together. It takes
+ * one degree of freedom, and its own error is part of the error of the difference.
  */
 final class PulseAdjustment {
     /** One-sided level at which the sides differ in the pulse. */
     private static final double DIFFER_LEVEL = 0.025;
+
+    /** Accepted runs that show which statistics go with the pulse. */
+    private static final int ACCEPTED = 20;
+
+    private static final double CORRELATION_LEVEL = 0.05;
 
     private PulseAdjustment() {}
 
@@ -47,15 +53,19 @@ final class PulseAdjustment {
      * Computes the adjusted difference. Requires runs without {@link #objection}, all with the statistic.
      *
      * @param history accepted runs; those without a pulse are not used
-     * @return empty if the pulse never changed
+     * @return empty if the pulse is not used for the statistic, or never changed
      */
     static Optional<LogDifference> difference(
             GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, List<GateRun> history) {
+        List<GateRun> accepted =
+                history.stream().filter(run -> run.pulse() != null).toList();
+        BlockSums earlier = BlockSums.ofNeighbours(statistic, accepted);
+        if (accepted.size() < ACCEPTED ? statistic != GateStatistic.P50 : !correlated(earlier)) {
+            return Optional.empty();
+        }
         List<Double> before = Gate.logs(statistic, baseline);
         List<Double> now = Gate.logs(statistic, candidate);
         BlockSums own = BlockSums.of(before, now, pulses(baseline), pulses(candidate));
-        BlockSums earlier = BlockSums.ofNeighbours(
-                statistic, history.stream().filter(run -> run.pulse() != null).toList());
         boolean pooled = LogDifference.pooled(own, new EarlierSpread(earlier.yy(), earlier.degrees()));
         BlockSums all = pooled ? own.plus(earlier) : own;
         if (all.xx() <= 0) {
@@ -70,6 +80,14 @@ final class PulseAdjustment {
                 Math.sqrt(variance * (2.0 / before.size() + moved * moved / all.xx())),
                 degrees,
                 pooled));
+    }
+
+    private static boolean correlated(BlockSums earlier) {
+        int degrees = earlier.degrees() - 1;
+        double rest = earlier.xx() * earlier.yy() - earlier.xy() * earlier.xy();
+        return degrees > 0
+                && earlier.xy() * Math.sqrt(degrees)
+                        > Quantiles.studentBeyond(CORRELATION_LEVEL, degrees) * Math.sqrt(Math.max(0, rest));
     }
 
     private static List<Double> pulses(List<GateRun> runs) {

@@ -161,14 +161,16 @@ public final class GateWords {
     }
 
     private String pulse(String used) {
-        String gains = report.gated().stream()
+        String gains = report.statistics().stream()
                 .filter(result -> result.pulseGain() != null)
                 .map(result -> String.format(Locale.ROOT, "%s by %.1f", name(result.statistic()), result.pulseGain()))
                 .collect(Collectors.joining(", "));
-        return !used.equals(GateReport.PULSE_USED)
-                ? "The pulse of the host is not used: " + used + "."
-                : "The pulse of the host is used"
-                        + (gains.isEmpty() ? "." : "; it divides the variance of " + gains + ".");
+        if (!used.equals(GateReport.PULSE_USED)) {
+            return "The pulse of the host is not used: " + used + ".";
+        }
+        return gains.isEmpty()
+                ? "The pulse of the host is not used: no statistic goes with it."
+                : "The pulse of the host is used; it divides the variance of " + gains + ".";
     }
 
     /** Returns the largest CPU shares of idle applications; empty for a duet without turns. */

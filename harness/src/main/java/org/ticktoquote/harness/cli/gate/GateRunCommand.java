@@ -63,7 +63,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs two releases in turn until a gate is decided.",
             "The order is ABBA, with looks after 3, 5, 7 and 10 runs of each "
-                    + "release. VOID runs are repeated, FAILED runs are not."
+                    + "release. VOID runs are repeated, FAILED runs are not. The pulse of the host is measured for 3 s "
+                    + "before and after each run."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
