@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.comparison.gate.StatisticResult.Label;
 
 final class PulseAdjustmentTest {
     private static final double[] BEFORE = {1, 2, 4, 3, 5};
@@ -119,16 +118,37 @@ final class PulseAdjustmentTest {
             }
             sides.add(runs);
         }
-        GateInput input = GateInput.of(sides.get(0), sides.get(1)).madeInTurn();
-        GateDecision decision = new Gate(GatePolicy.RELEASE).decide(input);
+        Gate gate = new Gate(new GatePolicy(
+                "p50", Map.of(GateStatistic.P50, 0.05), 1, GatePolicy.LOOKS, GatePolicy.FAIL_LEVEL, 0.05, null, null));
+        GateDecision decision =
+                gate.decide(GateInput.of(sides.get(0), sides.get(1)).madeInTurn());
         assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(decision.statistics().get(0).pulseGain()).isGreaterThan(10);
-        GateDecision without = new Gate(GatePolicy.RELEASE)
-                .decide(GateInput.of(unknown(sides.get(0)), unknown(sides.get(1)))
-                        .madeInTurn());
+        assertThat(decision.statistics().get(1).pulseGain()).as("p99").isNull();
+        GateDecision without = gate.decide(
+                GateInput.of(unknown(sides.get(0)), unknown(sides.get(1))).madeInTurn());
         assertThat(without.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(without.statistics().get(0).label()).isEqualTo(Label.INCONCLUSIVE);
         assertThat(without.statistics().get(0).pulseGain()).isNull();
+    }
+
+    @Test
+    void twentyAcceptedRunsShowWhichStatisticsGoWithThePulse() {
+        List<GateRun> baseline = runs(twice(BEFORE, 0), BEFORE);
+        List<GateRun> candidate = runs(twice(NOW, 0.1), NOW);
+        List<GateRun> with = new ArrayList<>();
+        List<GateRun> against = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            with.add(run(2 * (i % 7) + i % 2, i % 7));
+            against.add(run(-2 * (i % 7), i % 7));
+        }
+        assertThat(PulseAdjustment.difference(GateStatistic.P99, baseline, candidate, with))
+                .isPresent();
+        assertThat(PulseAdjustment.difference(GateStatistic.P50, baseline, candidate, against))
+                .as("faster on a busy host")
+                .isEmpty();
+        assertThat(PulseAdjustment.difference(GateStatistic.P99, baseline, candidate, with.subList(0, 19)))
+                .as("of too few")
+                .isEmpty();
     }
 
     /** The look at 3 of 10 runs spends 9 % of the error, and looks with the pulse the rest. */

@@ -42,7 +42,7 @@ public record HostPulse(long timerNs, long roundTripNs) {
 
     private static double log(@Nullable String ns) {
         try {
-            return ns == null ? Double.NaN : StrictMath.log(Long.parseLong(ns));
+            return ns == null ? Double.NaN : StrictMath.log((double) Long.parseLong(ns));
         } catch (NumberFormatException foreign) {
             return Double.NaN;
         }
