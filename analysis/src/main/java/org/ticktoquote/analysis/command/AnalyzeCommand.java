@@ -22,10 +22,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q analyze}: derives every figure of a run again from its journals, byte for byte the same. */
 @Command(
@@ -42,11 +40,8 @@ import picocli.CommandLine.Spec;
             "  t2q analyze results/latest --threads 1     # leave the other processors free",
             "  t2q analyze results/latest --slo 'p99.9 in any 10 s < 5 ms'"
         })
-public final class AnalyzeCommand implements Subcommand {
+public final class AnalyzeCommand extends Subcommand {
     private static final int MAX_THREADS = 256;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "RUN", description = "run directory, with run.json")
     private Path run;
@@ -79,9 +74,8 @@ public final class AnalyzeCommand implements Subcommand {
                 RequestedLevels.write(
                         directory, RunManifest.read(directory.manifest()).identity(), asked);
             }
-            int status = new RunResult(directory, spec.commandLine().getOut())
-                    .derive(progress, workers)
-                    .code();
+            int status =
+                    new RunResult(directory, output()).derive(progress, workers).code();
             Retention.correct(directory);
             OwnerPermissions.restrictFiles(directory.path());
             return status;

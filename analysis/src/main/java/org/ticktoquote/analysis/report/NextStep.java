@@ -151,7 +151,7 @@ record NextStep(String command, String why) {
                 ? new NextStep(
                         "t2q run --hosts hosts.yaml",
                         "the application on a host of its own; this one has " + known
-                                + " CPUs for four busy processes (docs/hosts.md)")
+                                + " CPUs for four busy processes (docs/run.md)")
                 : new NextStep("t2q run --threads auto", "application, replayer and clients on CPUs of their own");
     }
 

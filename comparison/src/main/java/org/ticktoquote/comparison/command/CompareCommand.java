@@ -12,16 +12,13 @@ import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.compare.LoadLoop;
 import org.ticktoquote.comparison.compare.ValueUnit;
 import org.ticktoquote.comparison.report.ComparePage;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q compare}: runs, matrices and files of HdrHistogram's on one page. */
 @Command(
@@ -39,10 +36,7 @@ import picocli.CommandLine.Spec;
             "  t2q compare results/pv wrk2=wrk2.hgrm:ms jhiccup.hlog --json all.json",
             "  t2q compare all.hlog#reads all.hlog#writes         # two tags of one file"
         })
-public final class CompareCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class CompareCommand extends Subcommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "[NAME=]PATH[#TAG][:UNIT]",
@@ -110,15 +104,13 @@ public final class CompareCommand implements Subcommand {
                 file.write(comparison.text());
             }
             progress.close();
-            CompareTables.lines(comparison).forEach(spec.commandLine().getOut()::println);
-            spec.commandLine().getOut().flush();
-            return ExitStatus.OK.code();
+            return print(CompareTables.lines(comparison));
         }
     }
 
     /** An option that changes nothing was meant for something else. */
     private void requireUse(String option, boolean used, String of) {
-        if (!used && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        if (!used && commandLine().getParseResult().hasMatchedOption(option)) {
             throw Problem.of(option)
                     .fault("has nothing to apply to")
                     .expected(of + " among what is compared")

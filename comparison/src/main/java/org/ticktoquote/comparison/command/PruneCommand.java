@@ -1,7 +1,6 @@
 package org.ticktoquote.comparison.command;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,10 +27,8 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextTable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q prune}: removes old runs and matrices, after it has said which. */
 @Command(
@@ -50,12 +47,9 @@ import picocli.CommandLine.Spec;
             "  t2q prune --older-than 30d --yes       remove all that began more than 30 days ago",
             "  t2q prune /data/results --keep 5 --older-than 12h --yes"
         })
-public final class PruneCommand implements Subcommand {
+public final class PruneCommand extends Subcommand {
     private static final Pattern AGE = Pattern.compile("([0-9]{1,6})(min|h|d|w)");
     private static final double MB = 1e6;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "DIR", description = "directory of runs and matrices (default: results)")
     private Path folder = LatestLink.RESULTS;
@@ -131,25 +125,22 @@ public final class PruneCommand implements Subcommand {
                 status = ExitStatus.ENVIRONMENT;
             }
         }
-        PrintWriter out = spec.commandLine().getOut();
         if (!rows.isEmpty()) {
-            TextTable.lines(Table.of("", Column.all("began", "size", "is", "directory"), rows))
-                    .forEach(out::println);
+            print(TextTable.lines(Table.of("", Column.all("began", "size", "is", "directory"), rows)));
         }
-        out.printf(
+        print(String.format(
                 Locale.ROOT,
-                "%s: %d of %d, %,.1f MB of %,.1f MB%n",
+                "%s: %d of %d, %,.1f MB of %,.1f MB",
                 yes ? "to be removed" : "would be removed",
                 chosen.size(),
                 all.size(),
                 megabytes(chosen),
-                megabytes(all));
+                megabytes(all)));
         if (!rule) {
-            out.println("Say what is to stay: --keep N, --older-than AGE, or both.");
+            print("Say what is to stay: --keep N, --older-than AGE, or both.");
         } else if (!yes && !chosen.isEmpty()) {
-            out.println("Nothing was removed: say --yes to remove them.");
+            print("Nothing was removed: say --yes to remove them.");
         }
-        out.flush();
         for (Problem unclear : StoredResult.unclear(folder)) {
             print(unclear.text() + ": it stays");
         }
@@ -186,12 +177,6 @@ public final class PruneCommand implements Subcommand {
                         Cell.number(String.format(Locale.ROOT, "%,.1f MB", one.bytes() / MB)),
                         Cell.text(one.matrix() ? "matrix" : "run"),
                         Cell.text(one.path() + held)));
-    }
-
-    private void print(String text) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(text);
-        out.flush();
     }
 
     private static double megabytes(List<StoredResult> some) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.host.clocks;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +16,7 @@ import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q clocks}: cost, resolution and consistency of this host's clocks. */
 @Command(
@@ -44,15 +41,12 @@ import picocli.CommandLine.Spec;
             "",
             "docs/host.md explains every column."
         })
-public final class ClocksCommand implements Subcommand {
+public final class ClocksCommand extends Subcommand {
     private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MAX_WARM_UP_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long MAX_DRIFT_NS = TimeUnit.HOURS.toNanos(1);
     private static final long MIN_SLEEP_NS = TimeUnit.MICROSECONDS.toNanos(1);
     private static final long MAX_SLEEP_NS = TimeUnit.SECONDS.toNanos(1);
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--blocks",
@@ -127,18 +121,11 @@ public final class ClocksCommand implements Subcommand {
         if (page != null) {
             ClocksText.page(report).write(page);
         }
-        PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(jsonOf(report));
-        } else {
-            ClocksText.of(report, histograms).forEach(out::println);
+            return print(JsonText.pretty(report));
         }
-        if (page != null && !json) {
-            out.println();
-            out.println("page: " + page.file());
-        }
-        out.flush();
-        return ExitStatus.OK.code();
+        Integer status = print(ClocksText.of(report, histograms));
+        return page == null ? status : print(List.of("", "page: " + page.file()));
     }
 
     private ClocksPlan plan() {
@@ -170,9 +157,5 @@ public final class ClocksCommand implements Subcommand {
             throw new ProblemException(ExitStatus.USAGE, wrong);
         }
         return new ClocksPlan(new CostPlan(blocks, calls, dropped, warmUp), drift, sleep);
-    }
-
-    private static String jsonOf(ClocksReport report) {
-        return JsonText.pretty(report);
     }
 }

@@ -36,7 +36,6 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunOptions;
@@ -55,7 +54,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q gate run}: makes the runs and decides. */
 @Command(
@@ -80,15 +78,12 @@ import picocli.CommandLine.Spec;
 @OptionGroup(
         value = "Releases",
         common = {"--baseline", "--candidate", "--resume", "--out"})
-public final class GateRunCommand implements Subcommand {
+public final class GateRunCommand extends Subcommand {
     /** Options that the sides determine. */
     private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
 
     private static final String TOGETHER = "together";
     private static final String TURNS = "turns";
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "MATRIX", description = "matrix with both releases as cases")
     private @Nullable String matrix;
@@ -192,7 +187,8 @@ public final class GateRunCommand implements Subcommand {
         if (duet != null) {
             GateSides.requireDuet(two);
         }
-        ResolvedMatrix resolved = resolve(two, installed);
+        ResolvedMatrix resolved =
+                HostConnections.asking(installed, resolver -> resolver.of(two)).requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
@@ -220,8 +216,7 @@ public final class GateRunCommand implements Subcommand {
     private ExitStatus resume(Path folder) {
         Stream.concat(
                         Stream.ofNullable(matrix),
-                        spec.commandLine().getParseResult().matchedOptions().stream()
-                                .map(OptionSpec::longestName))
+                        commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName))
                 .filter(name -> !name.equals("--resume"))
                 .findFirst()
                 .ifPresent(other -> {
@@ -264,7 +259,7 @@ public final class GateRunCommand implements Subcommand {
         try {
             return GateSides.ofApplications(before, now, said, threads.plan(), runs, drawn);
         } catch (ParameterException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -279,7 +274,7 @@ public final class GateRunCommand implements Subcommand {
 
     /** Returns the options of {@code t2q run} as given. */
     private Map<String, String> givenOptions() {
-        Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
+        Map<String, String> said = RunOptions.given(commandLine().getParseResult());
         said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {
             throw Problem.of("--" + name)
                     .expected("--baseline and --candidate: they say what is run")
@@ -288,16 +283,9 @@ public final class GateRunCommand implements Subcommand {
         return said;
     }
 
-    private ResolvedMatrix resolve(Matrix two, InstalledJvms installed) {
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), installed, progress::stage)) {
-            return new MatrixResolver(visits).of(two).requireReady();
-        }
-    }
-
     private ExitStatus run(
             MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
-        PrintWriter printer = spec.commandLine().getOut();
+        PrintWriter printer = output();
         Progress progress = Progress.onStandardError();
         boolean pulse = !plan.duet() && Gate.usesPulse(terms.policy());
         RunSequence runs = new RunSequence(progress, pulse ? PulseMeter::measure : null);
