@@ -15,7 +15,7 @@ final class InboundSequence {
     private long expected = BEFORE_LOGON;
     /** Number that continues a step back, or {@link #NONE}. */
     private long afterStepBack = NONE;
-    /** Messages might be missing through no fault of the counterparty. The next number counts as the right one. */
+    /** Messages might not have been captured. The next number counts as the right one. */
     private boolean interrupted;
 
     private boolean inMidstream;
