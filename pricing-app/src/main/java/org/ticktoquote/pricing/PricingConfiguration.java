@@ -100,8 +100,8 @@ record PricingConfiguration(
                     .expected("no --hold, --conflation, delay-session or delay-venue (answers are immediate)"));
         }
         if (nullResponder && marketData.venues().size() > 1) {
-            contradictions.add(
-                    Problem.of("--null-responder").expected("one feed or venue (answers are sent on its receiving thread)"));
+            contradictions.add(Problem.of("--null-responder")
+                    .expected("one feed or venue (answers are sent on its receiving thread)"));
         }
         return contradictions;
     }
