@@ -79,7 +79,7 @@ final class GarbledBytes {
         return at;
     }
 
-    /** Returns bytes in quotes, with unprintable ones as two hexadecimal digits after a backslash and an x. */
+    /** Returns bytes in quotes, with unprintable ones as {@code \x01}. */
     private String shown(int from, int to) {
         StringBuilder text = new StringBuilder("'");
         for (int i = from; i < to; i++) {
