@@ -74,6 +74,16 @@ public record Report(
                         .orElse(-1);
     }
 
+    /** Returns the lines for a terminal: verdict, subtitles, and the sections that are more than drawings. */
+    public List<String> lines() {
+        return new TextRenderer(this).lines();
+    }
+
+    /** Returns the same as Markdown for the page of a build or a merge request. Escapes all text. */
+    public String markdown() {
+        return new MarkdownRenderer().of(this);
+    }
+
     /** The page. */
     public String html() {
         StringOutput page = new StringOutput(USUAL_LENGTH);

@@ -35,6 +35,11 @@ public final class TextLines {
         lines.addAll(TextTable.lines(table, LENGTH));
     }
 
+    /** Adds lines as they are. */
+    public void addAll(List<String> more) {
+        lines.addAll(more);
+    }
+
     public List<String> all() {
         return List.copyOf(lines);
     }

@@ -3,6 +3,7 @@ package org.ticktoquote.report.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ticktoquote.report.table.Table.Column;
@@ -23,7 +24,11 @@ public final class TextTable {
     private final List<Line> rows = new ArrayList<>();
 
     /** Title of a row and the text of each cell, or one text in place of all cells. */
-    private record Line(List<String> cells, boolean remark) {}
+    private record Line(List<String> cells, boolean remark) {
+        boolean isBlank(int from, int to) {
+            return cells.get(0).isEmpty() && cells.subList(from, to).stream().allMatch(String::isBlank);
+        }
+    }
 
     private TextTable(int lineLength, List<Boolean> texts) {
         this.lineLength = lineLength;
@@ -32,15 +37,20 @@ public final class TextTable {
 
     /** Returns the columns that a terminal shows, without the title of the row headers. */
     public static List<String> lines(Table table, int lineLength) {
-        return lines(table, "", lineLength);
+        return lines(table, "", lineLength, false);
+    }
+
+    /** Returns the same with the notes of cells below them, a line for each part up to a semicolon. */
+    public static List<String> linesWithNotes(Table table, int lineLength) {
+        return lines(table, table.head(), lineLength, true);
     }
 
     /** Returns lines of any length, with the title of the row headers. */
     public static List<String> lines(Table table) {
-        return lines(table, table.head(), Integer.MAX_VALUE);
+        return lines(table, table.head(), Integer.MAX_VALUE, false);
     }
 
-    private static List<String> lines(Table table, String head, int lineLength) {
+    private static List<String> lines(Table table, String head, int lineLength, boolean withNotes) {
         List<Column> columns = table.columns();
         int[] shown = IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).terminal() != null)
@@ -56,12 +66,39 @@ public final class TextTable {
                             .mapToObj(column ->
                                     cell(columns.get(column), row.cells().get(column)));
             text.add((row.kind() == Row.Kind.PART ? PART : "") + row.title(), cells, remark);
+            if (withNotes && !remark) {
+                text.addNotes(
+                        IntStream.of(shown)
+                                .mapToObj(column -> notes(row.cells().get(column)))
+                                .toList(),
+                        column -> columns.get(shown[column]).marked() ? " " : "");
+            }
         }
         return text.lines();
     }
 
     private void add(String title, Stream<String> cells, boolean remark) {
         rows.add(new Line(Stream.concat(Stream.of(title), cells).toList(), remark));
+    }
+
+    private static List<String> notes(Cell cell) {
+        return cell.note().isEmpty()
+                ? List.of()
+                : List.of(cell.note().replace('\u00a0', ' ').split("; "));
+    }
+
+    private void addNotes(List<List<String>> notes, IntFunction<String> margin) {
+        int most = notes.stream().mapToInt(List::size).max().orElse(0);
+        for (int i = 0; i < most; i++) {
+            int part = i;
+            add(
+                    "",
+                    IntStream.range(0, notes.size())
+                            .mapToObj(column -> part < notes.get(column).size()
+                                    ? notes.get(column).get(part) + margin.apply(column)
+                                    : ""),
+                    false);
+        }
     }
 
     private static String title(Column column) {
@@ -84,7 +121,9 @@ public final class TextTable {
                 to++;
             }
             for (Line row : rows) {
-                lines.add(line(row, from, to, gap));
+                if (row.remark() || !row.isBlank(from, to)) {
+                    lines.add(line(row, from, to, gap));
+                }
             }
             from = to;
         }

@@ -15,6 +15,7 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.report.GateSections;
 
 final class GateJudgeTest {
     @TempDir
@@ -35,19 +36,18 @@ final class GateJudgeTest {
         assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(report.decision().reasons()).isEmpty();
         assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
-        GateFiles.write(report, folder.resolve("a"));
-        GateFiles.write(
-                GateJudge.judge(question(RunFinder.of(folder.resolve("old")), RunFinder.of(folder.resolve("new")))),
-                folder.resolve("b"));
-        assertThat(folder.resolve("a/gate.json")).hasSameBinaryContentAs(folder.resolve("b/gate.json"));
-        assertThat(GateReport.read(folder.resolve("a/gate.json"))).isEqualTo(report);
+        report.write(folder.resolve("a.json"));
+        GateJudge.judge(question(RunFinder.of(folder.resolve("old")), RunFinder.of(folder.resolve("new"))))
+                .write(folder.resolve("b.json"));
+        assertThat(folder.resolve("a.json")).hasSameBinaryContentAs(folder.resolve("b.json"));
+        assertThat(GateReport.read(folder.resolve("a.json"))).isEqualTo(report);
     }
 
     @Test
     void slowerRunsFail() {
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1.5)));
         assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
-        assertThat(GateText.of(report).get(0))
+        assertThat(GateSections.of(report, List.of()).lines().get(0))
                 .isEqualTo("FAIL  The candidate is worse, by policy release, at 3 runs a side.");
     }
 
@@ -65,7 +65,7 @@ final class GateJudgeTest {
         assertThat(refused.verdict()).isEqualTo(GateVerdict.REFUSED);
         assertThat(refused.conditions().differences())
                 .containsExactly("fingerprint.cpu-model: 'a CPU' at the baseline, 'another CPU' at the candidate");
-        assertThat(GateText.of(refused))
+        assertThat(GateSections.of(refused, List.of()).lines())
                 .contains("- " + refused.conditions().differences().get(0));
         GateQuestion forced = new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
         assertThat(GateJudge.judge(forced).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
@@ -168,23 +168,23 @@ final class GateJudgeTest {
                 .asString()
                 .startsWith("p50 is 1.200 times what it was before");
         assertThat(report.memory().golden()).isNotNull();
-        assertThat(GateText.of(report).toString()).contains("twice the margins (advisory): FAIL");
+        assertThat(GateSections.of(report, List.of()).lines().toString()).contains("twice the margins (advisory): FAIL");
     }
 
     @Test
     void whereNothingWasMeasuredThereIsNoHistory() {
         GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
         GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
-        assertThat(GateText.of(report))
-                .contains("No run was measured, so there is no fingerprint whose history could be used.")
-                .noneMatch(line -> line.startsWith("History of fingerprint"));
+        assertThat(GateSections.of(report, List.of()).lines())
+                .contains("- No run was measured, so there is no fingerprint whose history could be used.")
+                .noneMatch(line -> line.contains("History of fingerprint"));
     }
 
     @Test
     void aRatioAtItsMarginHasNoNextStep() {
         GateReport report = GateJudge.judge(question(runs("old", 10, 1), runs("new", 10, 1.0495)));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(GateText.of(report))
-                .contains("next: none; the ratio is close to its margin, where further runs decide little");
+        assertThat(GateSections.of(report, List.of()).lines())
+                .contains("- next: none; the ratio is close to its margin, where further runs decide little");
     }
 }
