@@ -59,6 +59,6 @@ final class TextRenderer {
         if (!table.note().isEmpty()) {
             lines.add("%s", table.note());
         }
-        lines.addAll(TextTable.linesWithNotes(table, TextLines.LENGTH));
+        lines.addAll(TextTable.wrapped(table, TextLines.LENGTH));
     }
 }

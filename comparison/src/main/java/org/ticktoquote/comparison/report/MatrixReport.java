@@ -15,6 +15,7 @@ import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CountedRun;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
@@ -24,7 +25,8 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Table;
 
 /**
- * {@code index.html} of a matrix; it links to the reports of the runs.
+ * The comparison of a matrix as a report: findings, limits, cases, effects and times per year for terminals, and all of it with
+ * links to the reports of the runs for {@code index.html}.
  *
  * <p>The same data give the same bytes.
  */
@@ -36,18 +38,13 @@ public final class MatrixReport {
 
     private MatrixReport() {}
 
-    /** The page; reads the results of single ticks from the runs, for their time lines. */
-    static String html(MatrixComparison comparison, CauseTables causes, Path directory) {
-        return of(comparison, causes, directory).html();
-    }
-
     /**
      * Writes the page into the directory of the matrix, the causes behind it, and what became of what its cases are held to;
-     * each file whole or not at all: to a neighbour first, then renamed.
+     * each file whole or not at all: to a neighbour first, then renamed. Returns the report.
      */
-    public static void write(MatrixComparison comparison, Path directory) {
+    public static Report write(MatrixComparison comparison, Path directory) {
         Path file = directory.resolve(FILE);
-        FileAccess.write(file, () -> {
+        return FileAccess.run(file, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             CauseTables causes = CauseTables.of(comparison, directory);
             Path outliers = directory.resolve(OUTLIERS);
             if (causes.outliers().isPresent()) {
@@ -56,11 +53,14 @@ public final class MatrixReport {
                 Files.deleteIfExists(outliers); // of what the directory held before
             }
             MatrixSuites.write(comparison, directory);
-            of(comparison, causes, directory).write(file);
+            Report report = of(comparison, causes, directory);
+            report.write(file);
+            return report;
         });
     }
 
-    private static Report of(MatrixComparison comparison, CauseTables causes, Path directory) {
+    /** Returns the report. Reads the results of single ticks from the runs, for their time lines. */
+    static Report of(MatrixComparison comparison, CauseTables causes, Path directory) {
         return new Report(
                 comparison.name() + " · matrix",
                 "matrix",
@@ -92,9 +92,16 @@ public final class MatrixReport {
         List<Table> latencies = tables.latencies();
         List<Block> compared = new ArrayList<>(List.of(Block.Tables.of(latencies.get(0))));
         latencies.subList(1, latencies.size()).forEach(table -> compared.add(folded(table)));
+        compared.add(1, new Block.Items(tables.stopped()));
         sections.add(new Section("", "Comparison", "", Section.Form.UNTITLED, compared));
         if (!tables.effects().isEmpty()) {
-            sections.add(Section.plain("effects", "Effects of each axis", new Block.Tables("two", tables.effects())));
+            sections.add(Section.plain(
+                    "effects",
+                    "Effects of each axis",
+                    Block.Text.of("Response at the last client of the second case over that of the first: ratio of the runs'"
+                            + " geometric means, with a 95 % interval from 3 runs a side on. With fewer nothing is claimed."),
+                    new Block.Tables("two", tables.effects()),
+                    new Block.Items(tables.pairs())));
         }
         List<Block> why = new ArrayList<>();
         if (causes.absence().isEmpty()) {
@@ -103,11 +110,11 @@ public final class MatrixReport {
         } else {
             why.add(new Block.Text("note", "Why ticks were late is not known: " + causes.absence() + "."));
         }
-        sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why));
+        sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why).onPage());
         add(sections, "Time per year", new TimePerYearTables(comparison).annual());
-        add(sections, "Time per year over regimes", new TimePerYearTables(comparison).years());
-        add(sections, "Outcomes", tables.outcomes());
-        add(sections, "Hosts", tables.hosts());
+        add(sections, "Time per year over regimes", TimePerYearTables.years(comparison.years()));
+        sections.add(Section.untitled("Outcomes", Block.Tables.of(tables.outcomes())).onPage());
+        sections.add(Section.untitled("Hosts", Block.Tables.of(tables.hosts())).onPage());
         List<Block> differences = new ArrayList<>(tables.differences().stream()
                 .map(table -> (Block)
                         new Section("", table.caption(), "", Section.Form.UNFOLDED, List.of(Block.Tables.of(table))))
@@ -117,11 +124,12 @@ public final class MatrixReport {
                     "Not different in anything that the runs state: " + String.join(", ", tables.alike()) + "."));
         }
         sections.add(new Section(
-                "differences",
-                "Host, JVM and threads: what differs from the baseline",
-                "",
-                Section.Form.PLAIN,
-                differences));
+                        "differences",
+                        "Host, JVM and threads: what differs from the baseline",
+                        "",
+                        Section.Form.PLAIN,
+                        differences)
+                .onPage());
         List<Block> timeLines = timeLines(comparison, directory);
         if (!timeLines.isEmpty()) {
             sections.add(new Section(
@@ -169,7 +177,7 @@ public final class MatrixReport {
         String limits = ComparisonText.limits(comparison);
         String levels = ComparisonText.levels(comparison);
         return compared + " of " + CountText.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
-                + CountText.of(runs, "run") + "; baseline is " + comparison.baseline() + "."
+                + CountText.of(runs, "run") + ", by the response at the last client; baseline is " + comparison.baseline() + "."
                 + (limits.isEmpty() ? "" : " Limits: " + limits + ".")
                 + (levels.isEmpty() ? "" : " Service levels: " + levels + ".")
                 + (others == 0 ? "" : " " + CountText.of(others, "attempt does", "attempts do") + " not count.");

@@ -19,11 +19,15 @@ public final class TextLines {
 
     /** Adds a text, wrapped at blanks if it is too long. Continuation lines are indented further than the first line. */
     public void add(String form, Object... values) {
-        String rest = String.format(Locale.ROOT, form, values);
-        String indent = " ".repeat(rest.length() - rest.stripLeading().length()) + INDENT;
-        while (rest.length() > LENGTH) {
-            int blank = rest.lastIndexOf(' ', LENGTH);
-            int at = blank > indent.length() ? blank : LENGTH;
+        String text = String.format(Locale.ROOT, form, values);
+        wrap(text, " ".repeat(text.length() - text.stripLeading().length()) + INDENT, LENGTH, lines);
+    }
+
+    static void wrap(String text, String indent, int length, List<String> lines) {
+        String rest = text;
+        while (rest.length() > length) {
+            int blank = rest.lastIndexOf(' ', length);
+            int at = blank > indent.length() ? blank : length;
             lines.add(rest.substring(0, at));
             rest = indent + rest.substring(at).strip();
         }

@@ -3,7 +3,6 @@ package org.ticktoquote.report.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ticktoquote.report.table.Table.Column;
@@ -18,6 +17,7 @@ public final class TextTable {
     private static final String NARROW = " ";
     private static final String PART = "  ";
     private static final String NOTHING = "-";
+    private static final int MAX_TEXT = 64;
 
     private final int lineLength;
     private final List<Boolean> texts;
@@ -40,8 +40,11 @@ public final class TextTable {
         return lines(table, "", lineLength, false);
     }
 
-    /** Returns the same with the notes of cells below them, a line for each part up to a semicolon. */
-    public static List<String> linesWithNotes(Table table, int lineLength) {
+    /**
+     * Returns the same with the title of the row headers. Long texts are wrapped. Notes of cells follow below, a line for each
+     * part up to a semicolon.
+     */
+    public static List<String> wrapped(Table table, int lineLength) {
         return lines(table, table.head(), lineLength, true);
     }
 
@@ -50,7 +53,7 @@ public final class TextTable {
         return lines(table, table.head(), Integer.MAX_VALUE, false);
     }
 
-    private static List<String> lines(Table table, String head, int lineLength, boolean withNotes) {
+    private static List<String> lines(Table table, String head, int lineLength, boolean wrapped) {
         List<Column> columns = table.columns();
         int[] shown = IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).terminal() != null)
@@ -58,57 +61,57 @@ public final class TextTable {
         TextTable text = new TextTable(
                 lineLength, IntStream.of(shown).mapToObj(table::texts).toList());
         text.add(head, IntStream.of(shown).mapToObj(column -> title(columns.get(column))), false);
+        List<Column> shownColumns = IntStream.of(shown).mapToObj(columns::get).toList();
         for (Row row : table.rows()) {
             boolean remark = row.kind() == Row.Kind.REMARK;
-            Stream<String> cells = remark
-                    ? row.cells().stream().map(Cell::text)
-                    : IntStream.of(shown)
-                            .mapToObj(column ->
-                                    cell(columns.get(column), row.cells().get(column)));
-            text.add((row.kind() == Row.Kind.PART ? PART : "") + row.title(), cells, remark);
-            if (withNotes && !remark) {
-                text.addNotes(
-                        IntStream.of(shown)
-                                .mapToObj(column -> notes(row.cells().get(column)))
-                                .toList(),
-                        column -> columns.get(shown[column]).marked() ? " " : "");
+            List<List<String>> cells = new ArrayList<>();
+            for (int i = 0; i < (remark ? 1 : shown.length); i++) {
+                Cell cell = row.cells().get(remark ? 0 : shown[i]);
+                boolean marked = !remark && shownColumns.get(i).marked();
+                cells.add(wrapped ? wrapped(cell, marked) : List.of(cell(cell, marked)));
             }
+            text.add((row.kind() == Row.Kind.PART ? PART : "") + row.title(), cells, remark);
         }
         return text.lines();
+    }
+
+    private void add(String title, List<List<String>> cells, boolean remark) {
+        int most = cells.stream().mapToInt(List::size).max().orElse(1);
+        for (int i = 0; i < most; i++) {
+            int line = i;
+            Stream<String> texts = cells.stream().map(cell -> line < cell.size() ? cell.get(line) : "");
+            add(line == 0 ? title : "", texts, remark);
+        }
     }
 
     private void add(String title, Stream<String> cells, boolean remark) {
         rows.add(new Line(Stream.concat(Stream.of(title), cells).toList(), remark));
     }
 
-    private static List<String> notes(Cell cell) {
-        return cell.note().isEmpty()
-                ? List.of()
-                : List.of(cell.note().replace('\u00a0', ' ').split("; "));
-    }
-
-    private void addNotes(List<List<String>> notes, IntFunction<String> margin) {
-        int most = notes.stream().mapToInt(List::size).max().orElse(0);
-        for (int i = 0; i < most; i++) {
-            int part = i;
-            add(
-                    "",
-                    IntStream.range(0, notes.size())
-                            .mapToObj(column -> part < notes.get(column).size()
-                                    ? notes.get(column).get(part) + margin.apply(column)
-                                    : ""),
-                    false);
-        }
-    }
-
     private static String title(Column column) {
         return Objects.requireNonNull(column.terminal()) + (column.marked() ? " " : "");
     }
 
-    private static String cell(Column column, Cell cell) {
+    private static String cell(Cell cell, boolean marked) {
         String text = cell.equals(Cell.NONE) ? NOTHING : cell.text();
         boolean unsupported = cell.kind() == Cell.Kind.UNSUPPORTED || cell.kind() == Cell.Kind.REFUSED;
-        return column.marked() ? text + (unsupported ? "*" : " ") : text;
+        return marked ? text + (unsupported ? "*" : " ") : text;
+    }
+
+    /** Returns the lines of a cell: its text, broken at blanks if it is no figure, and the parts of its note. */
+    private static List<String> wrapped(Cell cell, boolean marked) {
+        List<String> lines = new ArrayList<>();
+        if (cell.kind() == Cell.Kind.TEXT) {
+            TextLines.wrap(cell.text(), "", MAX_TEXT, lines);
+        } else {
+            lines.add(cell(cell, marked));
+        }
+        if (!cell.note().isEmpty()) {
+            for (String part : cell.note().replace('\u00a0', ' ').split("; ")) {
+                lines.add(marked ? part + " " : part);
+            }
+        }
+        return lines;
     }
 
     private List<String> lines() {
