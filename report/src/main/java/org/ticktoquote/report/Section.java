@@ -53,8 +53,7 @@ public record Section(
 
     /** Tables, sentences and drawings of an experiment. */
     public static Section plain(String title, List<Table> tables, List<String> lines, List<Picture> pictures) {
-        List<Block> content = new ArrayList<>(List.of(new Tables("", tables)));
-        lines.forEach(line -> content.add(Text.of(line)));
+        List<Block> content = new ArrayList<>(List.of(new Tables("", tables), new Items(lines)));
         if (!pictures.isEmpty()) {
             content.add(new Pictures("", pictures.size() == 1 ? "" : "two", pictures));
         }

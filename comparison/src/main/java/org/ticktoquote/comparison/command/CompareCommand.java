@@ -7,16 +7,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.compare.CompareArgument;
-import org.ticktoquote.comparison.compare.CompareTables;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.compare.LoadLoop;
 import org.ticktoquote.comparison.compare.ValueUnit;
-import org.ticktoquote.comparison.report.ComparePage;
+import org.ticktoquote.comparison.report.CompareSections;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -103,14 +103,15 @@ public final class CompareCommand implements Subcommand {
                 Progress progress = Progress.onStandardError()) {
             Comparison comparison =
                     Comparison.of(all, chosen, asked, tag, sent, path -> progress.stage("reading " + path));
+            Report report = CompareSections.of(comparison);
             if (page != null) {
-                page.write(ComparePage.html(comparison));
+                report.write(page);
             }
             if (file != null) {
                 file.write(comparison.text());
             }
             progress.close();
-            CompareTables.lines(comparison).forEach(spec.commandLine().getOut()::println);
+            report.lines().forEach(spec.commandLine().getOut()::println);
             spec.commandLine().getOut().flush();
             return ExitStatus.OK.code();
         }

@@ -124,14 +124,16 @@ public final class ClocksCommand implements Subcommand {
         try (Progress progress = Progress.onStandardError()) {
             report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
         }
+        Report shown = ClocksSections.of(report);
         if (page != null) {
-            ClocksText.page(report).write(page);
+            shown.write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(jsonOf(report));
         } else {
-            ClocksText.of(report, histograms).forEach(out::println);
+            shown.lines().forEach(out::println);
+            ClocksSections.histograms(report, histograms).forEach(out::println);
         }
         if (page != null && !json) {
             out.println();

@@ -17,7 +17,7 @@ import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 import org.ticktoquote.host.hiccups.HiccupsRun;
 import org.ticktoquote.host.hiccups.HiccupsRun.IntervalLog;
-import org.ticktoquote.host.hiccups.HiccupsText;
+import org.ticktoquote.host.hiccups.HiccupsSections;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
@@ -115,13 +115,13 @@ public final class HiccupsCommand implements Subcommand {
             }
         }
         if (page != null) {
-            HiccupsText.page(result).write(page);
+            HiccupsSections.of(result, true).write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(result.json());
         } else {
-            HiccupsText.of(result).forEach(out::println);
+            HiccupsSections.of(result, false).lines().forEach(out::println);
         }
         out.flush();
         return ExitStatus.OK.code();

@@ -32,7 +32,7 @@ import org.ticktoquote.host.pingpong.PingpongRun;
 import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 import org.ticktoquote.host.pingpong.PingpongServer;
-import org.ticktoquote.host.pingpong.PingpongText;
+import org.ticktoquote.host.pingpong.PingpongSections;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.state.HostFacts;
@@ -293,12 +293,12 @@ public final class PingpongCommand implements Subcommand {
             result.write(file);
         }
         if (page != null) {
-            PingpongText.page(result).write(page);
+            PingpongSections.of(result).write(page);
         }
         if (json) {
             print(result.json());
         } else {
-            PingpongText.of(result).forEach(this::print);
+            PingpongSections.of(result).lines().forEach(this::print);
         }
     }
 

@@ -33,7 +33,7 @@ import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 import org.ticktoquote.host.topology.HandOffCosts;
-import org.ticktoquote.report.table.TextTable;
+import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -115,11 +115,11 @@ final class ThreadsPlanCommand implements Subcommand {
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
             ThreadPlan made = make(model);
             PrintWriter output = spec.commandLine().getOut();
-            made.header().forEach(output::println);
-            TextTable.lines(made.table()).forEach(output::println);
+            Report shown = ThreadPlan.page(made);
+            shown.lines().forEach(output::println);
             output.flush();
             if (page != null) {
-                ThreadPlan.page(made).write(page);
+                shown.write(page);
             }
             Optional<String> objection = made.problem();
             if (objection.isPresent()) {

@@ -22,6 +22,7 @@ import org.ticktoquote.host.simulation.PlanSimulation;
 import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
@@ -78,12 +79,12 @@ public record ThreadPlan(
     }
 
     /** Returns lines for users about the plan's inputs and sets. */
-    public List<String> header() {
+    List<String> header() {
         return yaml.lines().limit(3).map(line -> line.substring(2)).toList();
     }
 
     /** Returns the three predictions as a table. */
-    public Table table() {
+    Table table() {
         return Table.of(
                 "predicted latency",
                 Column.all("p50", "p99", "p99.9", "spread of p99 over seeds"),
@@ -169,15 +170,17 @@ public record ThreadPlan(
                 List.of(
                         Section.plain("Predicted latency from adapter to adapter", plan.table()),
                         Section.plain(
+                                "",
                                 "Threads on CPUs",
-                                List.of(),
-                                List.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
+                                Block.Text.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
                                         + " between sets, as wide as they are frequent."),
-                                List.of(Picture.under(
-                                        "sets of CPUs by memory node",
-                                        BoxPicture.svg(label, nodes(plan), rates(plan))))),
-                        Section.plain(
-                                "Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
+                                Block.Pictures.of(
+                                        "",
+                                        Picture.under(
+                                                "sets of CPUs by memory node",
+                                                BoxPicture.svg(label, nodes(plan), rates(plan))))),
+                        Section.plain("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))
+                                .onPage()));
     }
 
     /** Returns a row per memory node with a box per set of CPUs. */
