@@ -16,6 +16,7 @@ import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
