@@ -53,9 +53,10 @@ public final class CapturePass {
     private final Object2IntHashMap<Endpoints> flows = new Object2IntHashMap<>(-1);
     private final Endpoints probe = new Endpoints();
 
-    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, long frames) {
+    private CapturePass(
+            CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, boolean segments, long frames) {
         this.streams = new Streams(queue);
-        this.packets = new Packets(packet -> packet(packet, queue));
+        this.packets = new Packets(packet -> packet(packet, queue, segments));
         this.stamps = new Stamps(ordered, this::frame);
         this.counts = reader.counts;
         this.frames = frames;
@@ -66,6 +67,7 @@ public final class CapturePass {
      *
      * @param receiver receives each packet after the reader of its stream had its bytes, both on the caller's thread; TCP packets
      *     come without payload
+     * @param segments true if {@code receiver} also receives TCP packets
      * @param frames maximum number of frames to read
      * @param stop returns true to end early; called for every frame, on the second thread
      * @throws ProblemException if a file cannot be read or is not a capture
@@ -75,11 +77,12 @@ public final class CapturePass {
             Optional<StampFormat> ordered,
             PacketHandler receiver,
             StreamHandler opened,
+            boolean segments,
             long frames,
             BooleanSupplier stop) {
         PacketQueue queue = new PacketQueue(opened, stop);
         try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, queue, frames);
+            CapturePass pass = new CapturePass(reader, ordered, queue, segments, frames);
             queue.transfer(() -> pass.findPackets(reader, queue), receiver);
             return pass;
         }
@@ -110,7 +113,7 @@ public final class CapturePass {
         packets.frame(frame);
     }
 
-    private void packet(Packet packet, PacketHandler queue) {
+    private void packet(Packet packet, PacketHandler queue, boolean segments) {
         packet.stream = -1;
         if (packet.protocol == Packet.UDP) {
             packet.stream = datagramPair(packet);
@@ -118,7 +121,9 @@ public final class CapturePass {
             streams.packet(packet);
             packet.stream = streams.connection;
         }
-        queue.packet(packet);
+        if (segments || packet.protocol == Packet.UDP) {
+            queue.packet(packet);
+        }
     }
 
     /** Number of a datagram's pair of addresses, in the order of first datagrams; -1 if there are too many. */

@@ -46,11 +46,13 @@ public final class CaptureTraffic implements Traffic {
     public Facts replay(PacketHandler handler, StreamHandler connections, Runnable step) {
         PacketHandler timed = packet -> {
             if (packet.timeNs != Frame.NO_TIME) {
-                step.run();
                 handler.packet(packet);
             }
         };
-        CapturePass pass = CapturePass.read(files, ordered, timed, connections, known, () -> false);
+        CapturePass pass = CapturePass.read(files, ordered, timed, connections, false, known, () -> {
+            step.run();
+            return false;
+        });
         if (pass.damage != null) {
             throw pass.damage;
         }

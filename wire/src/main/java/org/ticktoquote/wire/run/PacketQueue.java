@@ -1,6 +1,7 @@
 package org.ticktoquote.wire.run;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -158,14 +159,26 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         return abandoned || stop.getAsBoolean();
     }
 
-    /** Runs {@code finding}, which fills this queue, on a separate thread, and hands the items on in the calling thread. */
+    /**
+     * Runs {@code finding}, which fills this queue, on a separate thread, and hands the items on in the calling thread. Throws
+     * what {@code finding} throws, after the items before it.
+     */
     void transfer(Runnable finding, PacketHandler to) {
         CompletableFuture<Void> found = CompletableFuture.runAsync(() -> fill(finding), PacketQueue::start);
         try {
             drain(to);
         } finally {
             abandoned = true;
+            join(found);
+        }
+    }
+
+    /** Waits for the finding thread and throws what it threw. */
+    private static void join(CompletableFuture<Void> found) {
+        try {
             found.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
     }
 

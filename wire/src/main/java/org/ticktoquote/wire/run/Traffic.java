@@ -8,9 +8,9 @@ import org.ticktoquote.wire.stream.StreamHandler;
 /** Captured traffic that can be replayed, with the same contents each time. */
 public interface Traffic {
     /**
-     * Hands on all packets, and the bytes of TCP connections, in time order.
+     * Hands on all datagrams, and the bytes of TCP connections, in time order, on the caller's thread.
      *
-     * @param step called for each packet or piece of a stream
+     * @param step called for each frame or line, possibly on another thread; what it throws ends the replay
      * @return facts of the captures
      */
     Facts replay(PacketHandler packets, StreamHandler streams, Runnable step);

@@ -19,13 +19,13 @@ import org.ticktoquote.core.run.RunManifest;
  * not grow with the captures, and the disk temporarily holds ticks twice.
  */
 public final class WireRun {
-    private static final int PACKETS = 1 << 14;
+    private static final int FRAMES = 1 << 14;
 
     private final WirePlan plan;
     private final Traffic traffic;
     private final Progress progress;
     private final BooleanSupplier interrupted;
-    private long packets;
+    private long frames;
 
     /** @param interrupted returns true to stop reading; everything read so far is measured */
     public WireRun(WirePlan plan, Traffic traffic, Progress progress, BooleanSupplier interrupted) {
@@ -74,7 +74,7 @@ public final class WireRun {
     }
 
     private boolean read(Sources sources) {
-        packets = 0;
+        frames = 0;
         try {
             traffic.replay(sources, sources, () -> count("read"));
             return true;
@@ -86,8 +86,8 @@ public final class WireRun {
     }
 
     private void count(String what) {
-        if (++packets % PACKETS == 0) {
-            progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
+        if (++frames % FRAMES == 0) {
+            progress.update(String.format(Locale.ROOT, "%s %,d frames", what, frames));
             if (interrupted.getAsBoolean()) {
                 throw new CancellationException("interrupted");
             }

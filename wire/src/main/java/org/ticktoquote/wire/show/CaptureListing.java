@@ -80,7 +80,7 @@ public record CaptureListing(
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
         StreamTable conversations = new StreamTable(null);
         long[] frames = {0};
-        CapturePass pass = CapturePass.read(files, stamps, conversations, conversations, Long.MAX_VALUE, () -> {
+        CapturePass pass = CapturePass.read(files, stamps, conversations, conversations, true, Long.MAX_VALUE, () -> {
             if (++frames[0] % FRAMES == 0) {
                 progress.update(String.format(Locale.ROOT, "looked at %,d frames", frames[0]));
             }
@@ -117,7 +117,7 @@ public record CaptureListing(
             boolean isPackets = contents == Contents.PACKETS;
             PacketHandler receiver = isPackets ? new PacketRows(rows, filter, isStamped) : messages;
             StreamHandler opened = isPackets ? flow -> StreamReader.IGNORED : messages;
-            CapturePass unused = CapturePass.read(files, stamps, receiver, opened, Long.MAX_VALUE, () -> rows.unread);
+            CapturePass unused = CapturePass.read(files, stamps, receiver, opened, true, Long.MAX_VALUE, () -> rows.unread);
         }
         out.flush();
     }

@@ -182,7 +182,7 @@ final class PacketQueueTest {
         };
 
         assertThatThrownBy(() -> queue.transfer(finding, packet -> packets.incrementAndGet()))
-                .hasRootCauseMessage("failed");
+                .hasMessage("failed");
         assertThat(packets).hasValue(1);
     }
 }
