@@ -21,12 +21,12 @@ import org.ticktoquote.analysis.RunFixture;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.command.CompareCommand;
 import org.ticktoquote.comparison.compare.CompareArgument;
-import org.ticktoquote.comparison.report.CompareSections;
 import org.ticktoquote.comparison.compare.Compared;
 import org.ticktoquote.comparison.compare.ComparedPair;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.comparison.report.CompareSections;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine;
@@ -133,7 +133,8 @@ final class CompareRunsTest {
         assertThat(compare(at("single"), at("other"), at("new")).findings())
                 .hasSize(5)
                 .contains("p50: best single 1.00 ms, worst other 3.00 ms, 3.00 times as long.");
-        assertThat(String.join("\n", CompareSections.of(comparison).lines())).contains("one run: no bounds", "one run: none");
+        assertThat(String.join("\n", CompareSections.of(comparison).lines()))
+                .contains("one run: no bounds", "one run: none");
         assertThat(compare(at("single"), at("new")).pairs().get(0).refusal()).startsWith("fewer than 3 runs a side");
     }
 

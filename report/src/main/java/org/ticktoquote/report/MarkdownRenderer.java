@@ -33,8 +33,7 @@ final class MarkdownRenderer {
         } else if (block instanceof Block.Command command) {
             paragraph("Next: " + escaped(command.text() + ": " + command.why() + "."));
         } else if (block instanceof Block.Items items && !items.texts().isEmpty()) {
-            paragraph(
-                    items.texts().stream().map(text -> "- " + escaped(text)).collect(Collectors.joining("\n")));
+            paragraph(items.texts().stream().map(text -> "- " + escaped(text)).collect(Collectors.joining("\n")));
         } else if (block instanceof Block.Tables tables) {
             tables.tables().forEach(this::table);
         } else if (block instanceof Section section && section.textual()) {
@@ -68,7 +67,8 @@ final class MarkdownRenderer {
     }
 
     private static String row(String title, Stream<String> cells) {
-        return "| " + escaped(title) + " | " + cells.map(MarkdownRenderer::escaped).collect(Collectors.joining(" | ")) + " |";
+        return "| " + escaped(title) + " | "
+                + cells.map(MarkdownRenderer::escaped).collect(Collectors.joining(" | ")) + " |";
     }
 
     private static String escaped(String text) {

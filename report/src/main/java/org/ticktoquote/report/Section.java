@@ -75,8 +75,10 @@ public record Section(
                                 ? !drawn
                                 : block instanceof Section inner
                                         ? inner.textual()
-                                        : block instanceof Items items && !items.texts().isEmpty()
-                                                || block instanceof Tables tables && !tables.tables().isEmpty());
+                                        : block instanceof Items items
+                                                        && !items.texts().isEmpty()
+                                                || block instanceof Tables tables
+                                                        && !tables.tables().isEmpty());
     }
 
     private static boolean isDrawing(Block block) {

@@ -144,7 +144,8 @@ class ReportTest {
                         "  a part  1.00  x one",
                         "x         x")
                 .noneMatch(line -> line.contains("folded away"));
-        assertThat(Section.plain("", "x", Block.Text.of("why"), Block.Pictures.of("", picture("x"))).textual())
+        assertThat(Section.plain("", "x", Block.Text.of("why"), Block.Pictures.of("", picture("x")))
+                        .textual())
                 .isFalse();
         assertThat(Section.plain("x", table("x")).onPage().textual()).isFalse();
     }

@@ -27,12 +27,14 @@ import org.ticktoquote.report.table.Table;
 
 /** A comparison as a report. */
 public final class CompareSections {
-    private static final String RULES = "Lost values rank above every other: a percentile among them is > drain. *: fewer"
-            + " than 10 independent episodes lie beyond it; of files that is not known. Curves are dashed there.";
+    private static final String RULES =
+            "Lost values rank above every other: a percentile among them is > drain. *: fewer"
+                    + " than 10 independent episodes lie beyond it; of files that is not known. Curves are dashed there.";
     private static final String BOUNDS =
             "Intervals include 4 unseen clusters of late ticks, and unseen kinds of start up to 10 % slower or faster.";
-    private static final String DIFFERENCES = "Ratio of the geometric means of the runs, with a 95 % interval (Student's t"
-            + " on the logarithms, Welch), each by itself. A run is one number: its ticks are no evidence of their own.";
+    private static final String DIFFERENCES =
+            "Ratio of the geometric means of the runs, with a 95 % interval (Student's t"
+                    + " on the logarithms, Welch), each by itself. A run is one number: its ticks are no evidence of their own.";
 
     private static final int DECIMALS_BELOW = 10;
 

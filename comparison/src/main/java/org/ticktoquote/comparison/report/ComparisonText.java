@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -15,7 +14,6 @@ import org.ticktoquote.comparison.compare.RatioFinding;
 import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.matrix.AxisEffect;
 import org.ticktoquote.comparison.matrix.CaseComparison;
-import org.ticktoquote.comparison.matrix.CaseLevel;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.LimitOutcome;
 import org.ticktoquote.comparison.matrix.LimitState;

@@ -180,8 +180,9 @@ public final class MatrixReport {
             sections.add(Section.plain(
                     "effects",
                     "Effects of each axis",
-                    Block.Text.of("Response at the last client of the second case over that of the first: ratio of the runs'"
-                            + " geometric means, with a 95 % interval from 3 runs a side on. With fewer nothing is claimed."),
+                    Block.Text.of(
+                            "Response at the last client of the second case over that of the first: ratio of the runs'"
+                                    + " geometric means, with a 95 % interval from 3 runs a side on. With fewer nothing is claimed."),
                     new Block.Tables("two", tables.effects()),
                     new Block.Items(tables.pairs())));
         }
@@ -195,7 +196,8 @@ public final class MatrixReport {
         sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why).onPage());
         add(sections, "Time per year", new TimePerYearTables(comparison).annual());
         add(sections, "Time per year over regimes", TimePerYearTables.years(comparison.years()));
-        sections.add(Section.untitled("Outcomes", Block.Tables.of(tables.outcomes())).onPage());
+        sections.add(
+                Section.untitled("Outcomes", Block.Tables.of(tables.outcomes())).onPage());
         sections.add(Section.untitled("Hosts", Block.Tables.of(tables.hosts())).onPage());
         List<Block> differences = new ArrayList<>(tables.differences().stream()
                 .map(table -> (Block)
@@ -259,7 +261,8 @@ public final class MatrixReport {
         String limits = ComparisonText.limits(comparison);
         String levels = ComparisonText.levels(comparison);
         return compared + " of " + CountText.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
-                + CountText.of(runs, "run") + ", by the response at the last client; baseline is " + comparison.baseline() + "."
+                + CountText.of(runs, "run") + ", by the response at the last client; baseline is "
+                + comparison.baseline() + "."
                 + (limits.isEmpty() ? "" : " Limits: " + limits + ".")
                 + (levels.isEmpty() ? "" : " Service levels: " + levels + ".")
                 + (others == 0 ? "" : " " + CountText.of(others, "attempt does", "attempts do") + " not count.");

@@ -115,22 +115,21 @@ final class MatrixTables {
                 .addEach(FIGURES, MatrixTables::column, (one, figure) -> {
                     @Nullable FigureComparison compared = one.figure(latency, figure);
                     return compared == null ? ABSENT : compared(figure, compared);
-                })
-;
+                });
         return columns.withRows(
-                        "compared-" + latency,
-                        "Comparison: " + LatencyTerm.of(latency).title(),
-                        "Median of the runs that count. Below it: their lowest and highest, the ratio to "
-                                + comparison.baseline()
-                                + " (geometric means, 95 % t interval of the logarithms), and the smallest effect that 95 of"
-                                + " 100 comparisons find if the interval holds 1. Italics or *: unsupported in at least one"
-                                + " run, fewer than 10 independent episodes lie beyond. "
-                                + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
-                        comparison.cases().stream()
-                                .map(one -> one.absence().isEmpty()
-                                        ? columns.row(one)
-                                        : Row.remark(heading(one), joined(one.absence(), about(one))))
-                                .toList());
+                "compared-" + latency,
+                "Comparison: " + LatencyTerm.of(latency).title(),
+                "Median of the runs that count. Below it: their lowest and highest, the ratio to "
+                        + comparison.baseline()
+                        + " (geometric means, 95 % t interval of the logarithms), and the smallest effect that 95 of"
+                        + " 100 comparisons find if the interval holds 1. Italics or *: unsupported in at least one"
+                        + " run, fewer than 10 independent episodes lie beyond. "
+                        + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
+                comparison.cases().stream()
+                        .map(one -> one.absence().isEmpty()
+                                ? columns.row(one)
+                                : Row.remark(heading(one), joined(one.absence(), about(one))))
+                        .toList());
     }
 
     private String heading(CaseComparison one) {
@@ -156,8 +155,9 @@ final class MatrixTables {
     private Cell runs(CaseComparison one) {
         Stream<String> verdicts = one.attempts().validity().entrySet().stream()
                 .map(entry -> entry.getValue() + "\u00a0" + entry.getKey());
-        Stream<String> lost =
-                Stream.of(ComparisonText.lost(one)).filter(count -> !count.equals("0")).map(count -> "lost\u00a0" + count);
+        Stream<String> lost = Stream.of(ComparisonText.lost(one))
+                .filter(count -> !count.equals("0"))
+                .map(count -> "lost\u00a0" + count);
         return Cell.number(one.attempts().runs().size() + " of " + comparison.repeats())
                 .withNote(Stream.concat(verdicts, lost).collect(Collectors.joining("; ")));
     }

@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -65,8 +64,8 @@ public final class RateReport {
         RatePlot.of(result).ifPresent(plot -> rates.add(Block.Pictures.of("curve", plot)));
         rates.add(Block.Tables.of(rates()));
         rates.add(new Block.Items(List.of(made(), assumption())));
-        sections.add(new Section(
-                "", "Response of the last client over the offered rate", "", Section.Form.PLAIN, rates));
+        sections.add(
+                new Section("", "Response of the last client over the offered rate", "", Section.Form.PLAIN, rates));
         if (!result.runs().isEmpty()) {
             sections.add(Section.plain("", "Runs, in the order made", Block.Tables.of(runs()))
                     .onPage());

@@ -11,7 +11,6 @@ import org.ticktoquote.analysis.annual.AnnualText;
 import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.report.TimePerYearText;
-import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.comparison.matrix.FigureComparison;

@@ -93,8 +93,9 @@ final class CaseLevelTest {
         List<String> lines = MatrixReport.write(comparison, directory).lines();
         assertThat(String.join("", lines)).contains("Service levels: 0 met, 1  broken, 0 undecided.");
         assertThat(lines)
-                .anySatisfy(line ->
-                        assertThat(line).startsWith("A: " + LEVEL).contains("broken", "broken in 1 of 3 runs: A/run-2"));
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("A: " + LEVEL)
+                        .contains("broken", "broken in 1 of 3 runs: A/run-2"));
         MatrixFiles.write(comparison, directory);
         assertThat(Files.readString(directory.resolve(MatrixFiles.COMPARISON)))
                 .containsPattern("\"serviceLevels\" : \\[ \\{\\s+\"level\" : \"" + LEVEL + "\"")

@@ -65,7 +65,8 @@ final class GateSectionsTest {
                 .anyMatch(line -> line.startsWith("- p50 is 1.5"))
                 .anyMatch(line -> line.startsWith("- candidate: 3 runs, 3 used"))
                 .anySatisfy(line -> assertThat(line).startsWith("p50 ").contains("1.500", "1.050", "fail"))
-                .noneMatch(line -> line.startsWith("Runs") || line.startsWith("Conditions") || line.startsWith("Circle"));
+                .noneMatch(
+                        line -> line.startsWith("Runs") || line.startsWith("Conditions") || line.startsWith("Circle"));
         assertThat(report.markdown())
                 .startsWith("## Release gate: FAIL\n\nThe candidate is worse, by policy release, at 3 runs a side.\n\n")
                 .containsSubsequence("### Ratios", "| p50 | 1.500 |", "### History", "### Ledger");

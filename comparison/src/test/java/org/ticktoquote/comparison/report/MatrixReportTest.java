@@ -2,8 +2,8 @@ package org.ticktoquote.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.LinkedHashMap;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,9 +200,8 @@ class MatrixReportTest {
         List<String> lines = lines();
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextLines.LENGTH))
-                .anySatisfy(line -> assertThat(line)
-                        .startsWith("PV-001 (baseline)")
-                        .contains("3 of 3", "2.00 ms ", "20.0 ms*"))
+                .anySatisfy(line ->
+                        assertThat(line).startsWith("PV-001 (baseline)").contains("3 of 3", "2.00 ms ", "20.0 ms*"))
                 .anySatisfy(line -> assertThat(line).contains("1.00..3.00 ms", "10.0..30.0 ms"))
                 .anySatisfy(line -> assertThat(line).startsWith("PV-002").contains("2.00 ms ", "> drain*"))
                 .anySatisfy(line -> assertThat(line).contains("3 FAILED", "1.00..3.00 ms"))

@@ -20,12 +20,12 @@ import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars;
 import org.ticktoquote.report.plot.Bars.Bar;
 import org.ticktoquote.report.plot.Bars.Point;
-import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
-import org.ticktoquote.report.table.Table;
 
 /** The measurements of clocks as a report. Published rows follow the measured ones. */
 final class ClocksSections {
@@ -49,8 +49,7 @@ final class ClocksSections {
                 report.interpretation().text(),
                 List.of(
                         Section.plain(costTitle(), List.of(cost()), List.of(), histograms()),
-                        Section.plain(
-                                "Resolution, ns: steps between consecutive readings of one thread", resolution()),
+                        Section.plain("Resolution, ns: steps between consecutive readings of one thread", resolution()),
                         Section.plain(
                                 "Order of readings: one reader per CPU; no reading may be less than one that another CPU"
                                         + " published before",
@@ -69,7 +68,8 @@ final class ClocksSections {
         List<String> lines = new ArrayList<>();
         for (Measured<CostFigures> row : report.found().clocks().cost()) {
             CostFigures figures = row.figures();
-            if (figures != null && (all || row.clock().equals(report.interpretation().clock()))) {
+            if (figures != null
+                    && (all || row.clock().equals(report.interpretation().clock()))) {
                 lines.add("");
                 lines.add(row.clock() + ", ns per call, blocks");
                 lines.addAll(bars(figures.histogramNs()));

@@ -50,7 +50,8 @@ public final class HiccupsSections {
         List<Picture> plots = List.of();
         if (page) {
             plots = found.stream()
-                    .map(one -> picture("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
+                    .map(one ->
+                            picture("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
                     .toList();
         } else {
             columns.add(

@@ -93,9 +93,10 @@ public final class GraphPage {
                         Section.plain(
                                 "",
                                 "Wake-ups between components",
-                                Block.Text.of("Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as"
-                                        + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
-                                        + " summed over threads."),
+                                Block.Text.of(
+                                        "Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as"
+                                                + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
+                                                + " summed over threads."),
                                 Block.Pictures.of(
                                         "", Picture.under("components", BoxPicture.svg(label, layers(), rates)))),
                         Section.plain("Components", table())));

@@ -172,8 +172,9 @@ public record ThreadPlan(
                         Section.plain(
                                 "",
                                 "Threads on CPUs",
-                                Block.Text.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
-                                        + " between sets, as wide as they are frequent."),
+                                Block.Text.of(
+                                        "Threads on the path from adapter to adapter are orange. Lines are wake-ups"
+                                                + " between sets, as wide as they are frequent."),
                                 Block.Pictures.of(
                                         "",
                                         Picture.under(

@@ -46,7 +46,8 @@ class ClocksSectionsTest {
     void saysWhatTheCounterIsWorth() {
         assertThat(line(lines, "- calibration by regression")).contains("2500.000000 MHz +- 0.125 ppm");
         assertThat(line(lines, "- without recalibration for 2.00 s")).contains("-0.500 ppm (-30000 ns a minute)");
-        assertThat(line(lines, "- across processes")).contains("1,000 readings, 0 outside the two readings around them");
+        assertThat(line(lines, "- across processes"))
+                .contains("1,000 readings, 0 outside the two readings around them");
     }
 
     @Test

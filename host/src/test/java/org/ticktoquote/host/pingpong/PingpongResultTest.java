@@ -82,15 +82,18 @@ class PingpongResultTest {
 
     @Test
     void countsRepliesThatCameBeforeTheirMessage() {
-        assertThat(PingpongSections.of(result("spin", Map.of(), pass(64, -500, 0))).lines())
+        assertThat(PingpongSections.of(result("spin", Map.of(), pass(64, -500, 0)))
+                        .lines())
                 .contains("- 500 replies came before their message was sent: this server cannot be measured");
-        assertThat(PingpongSections.of(result("spin", Map.of(), pass(64, 60 * US, 0))).lines())
+        assertThat(PingpongSections.of(result("spin", Map.of(), pass(64, 60 * US, 0)))
+                        .lines())
                 .noneSatisfy(line -> assertThat(line).contains("before their message"));
     }
 
     @Test
     void showsCountsPercentilesAndThePublishedFigures() {
-        List<String> lines = PingpongSections.of(result("blocking", Map.of(), pass(64, 60 * US, 5))).lines();
+        List<String> lines = PingpongSections.of(result("blocking", Map.of(), pass(64, 60 * US, 5)))
+                .lines();
 
         assertThat(lines)
                 .contains("udp, open loop, 1,000 messages/s, reception blocking", "- not granted: no busy polling")

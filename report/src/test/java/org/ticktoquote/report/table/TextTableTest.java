@@ -97,7 +97,12 @@ class TextTableTest {
                                 List.of(
                                         Cell.text("a reason that is so long that it takes two lines of its column, of"
                                                 + " sixty-four characters"),
-                                        new Cell("1.00 ms", "0.90..1.10 ms; 0.50\u00a0x", Cell.Kind.UNSUPPORTED, null, null))),
+                                        new Cell(
+                                                "1.00 ms",
+                                                "0.90..1.10 ms; 0.50\u00a0x",
+                                                Cell.Kind.UNSUPPORTED,
+                                                null,
+                                                null))),
                         Row.remark("B", "not run")));
         assertThat(TextTable.wrapped(table, 120))
                 .containsExactly(

@@ -86,7 +86,8 @@ public final class MatrixFiles {
      * {@code low_ns} is the largest measured value.
      */
     private static final class CurvesTable {
-        private static final String HEAD = "case,run,figure,percentile,low_ns,high_ns,supported,refused,independent\r\n";
+        private static final String HEAD =
+                "case,run,figure,percentile,low_ns,high_ns,supported,refused,independent\r\n";
 
         private final StringBuilder lines = new StringBuilder(HEAD);
 
@@ -123,7 +124,8 @@ public final class MatrixFiles {
                 boolean supported = runs.supported();
                 Bounds median = new Bounds(runs.lowNs(), runs.highNs(), runs.refused(), supported, runs.independent());
                 boolean allRefused = runs.refusedRuns() == runs.runs();
-                Bounds spread = new Bounds(runs.lowestNs(), runs.highestNs(), allRefused, supported, runs.independent());
+                Bounds spread =
+                        new Bounds(runs.lowestNs(), runs.highestNs(), allRefused, supported, runs.independent());
                 line(one, "median", curve.latency(), point.percentile(), median);
                 line(one, "spread", curve.latency(), point.percentile(), spread);
             }

@@ -168,7 +168,8 @@ final class GateJudgeTest {
                 .asString()
                 .startsWith("p50 is 1.200 times what it was before");
         assertThat(report.memory().golden()).isNotNull();
-        assertThat(GateSections.of(report, List.of()).lines().toString()).contains("twice the margins (advisory): FAIL");
+        assertThat(GateSections.of(report, List.of()).lines().toString())
+                .contains("twice the margins (advisory): FAIL");
     }
 
     @Test
