@@ -204,7 +204,7 @@ class GateIT {
         assertThat(shell).hasSize(2);
         assertThat(shell(workspace, shell.get(0))).isEqualTo(INCONCLUSIVE);
         assertThat(shell(workspace, shell.get(1))).isZero();
-        assertThat(workspace.resolve("summary.md")).content().startsWith("## Gate: INCONCLUSIVE");
+        assertThat(workspace.resolve("summary.md")).content().startsWith("## Release gate: INCONCLUSIVE");
         assertVerdict(workspace);
         Map<?, ?> last = (Map<?, ?>) steps.get(2);
         assertThat(workspace.resolve(String.valueOf(((Map<?, ?>) last.get("with")).get("path"))))
