@@ -107,7 +107,7 @@ public final class TextTable {
             lines.add(cell(cell, marked));
         }
         if (!cell.note().isEmpty()) {
-            for (String part : cell.note().replace('\u00a0', ' ').split("; ")) {
+            for (String part : cell.note().replace('\u00a0', ' ').split("; ", -1)) {
                 lines.add(marked ? part + " " : part);
             }
         }
