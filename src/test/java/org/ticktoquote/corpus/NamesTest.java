@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -78,6 +81,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class NamesTest {
     private static final Path RESOURCES = Path.of(System.getProperty("t2q.root"), "src/test/resources");
     private static final Pattern UNKNOWN_KEY = Pattern.compile("in-(\\S+): unknown key.*?, expected one of (.*)");
+    private static final Pattern KEY_COUNT = Pattern.compile("(\\d+) keys .*");
 
     /** By file. */
     private static final Map<String, Class<?>> RECORDS = Map.ofEntries(
@@ -112,7 +116,10 @@ class NamesTest {
         void read(Path file) throws IOException;
     }
 
-    /** Readers whose keys have no schema: each refuses unknown keys with a list of those that it knows. */
+    /**
+     * Readers whose keys have no schema. Each refuses unknown keys with a list of its own. Of a section with more than ten
+     * keys, it has their number, and the file has all of them after the unknown one.
+     */
     private static final Map<String, Reading> YAML = Map.of(
             "clients", file -> SetupReader.read(file, null, clients(null), false),
             "session-template",
@@ -137,7 +144,9 @@ class NamesTest {
         options(RootCommand.commandLine());
         schema("matrix", "matrix", "schema");
         schema("gate-policy", "gate", "schema");
-        YAML.forEach(this::keys);
+        for (Map.Entry<String, Reading> file : YAML.entrySet()) {
+            keys(file.getKey(), file.getValue());
+        }
         for (Map.Entry<String, Class<?>> file : RECORDS.entrySet()) {
             new JsonMapper().acceptJsonFormatVisitor(file.getValue(), new Members("json " + file.getKey() + " "));
         }
@@ -217,14 +226,37 @@ class NamesTest {
         Stream.of("oneOf", "anyOf").forEach(part -> schema.path(part).forEach(one -> properties(path, one)));
     }
 
-    private void keys(String name, Reading reading) {
-        Throwable refusal = catchThrowable(() -> reading.read(RESOURCES.resolve("names/" + name + ".yaml")));
-        assertThat(refusal).as(name).isNotNull();
-        UNKNOWN_KEY.matcher(refusal.getMessage()).results().forEach(found -> {
-            for (String key : found.group(2).split(", ")) {
-                names.add("key " + name + " " + found.group(1) + "." + key);
+    private void keys(String name, Reading reading) throws IOException {
+        Path file = RESOURCES.resolve("names/" + name + ".yaml");
+        Throwable refusal = catchThrowable(() -> reading.read(file));
+        assertThat(refusal).as(name).isNotNull().message().doesNotContainPattern(": (?!in-)[\\w-]+: unknown key");
+        for (MatchResult found :
+                UNKNOWN_KEY.matcher(refusal.getMessage()).results().toList()) {
+            Matcher count = KEY_COUNT.matcher(found.group(2));
+            List<String> keys = List.of(found.group(2).split(", "));
+            if (count.matches()) {
+                keys = keysAfter("in-" + found.group(1) + ":", file);
+                assertThat(keys)
+                        .as("%s: all keys of %s", file, found.group(1))
+                        .hasSize(Integer.parseInt(count.group(1)));
             }
-        });
+            keys.forEach(key -> names.add("key " + name + " " + found.group(1) + "." + key));
+        }
+    }
+
+    /** Returns the keys that follow another one in the same block mapping of a file. */
+    private static List<String> keysAfter(String first, Path file) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        int at = IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).strip().startsWith(first))
+                .findFirst()
+                .orElseThrow();
+        String indent = lines.get(at).replaceFirst("\\S.*", "");
+        return lines.subList(at + 1, lines.size()).stream()
+                .takeWhile(line -> line.startsWith(indent))
+                .filter(line -> !line.startsWith(indent + " "))
+                .map(line -> line.strip().replaceFirst(":.*", ""))
+                .toList();
     }
 
     private void methods(Class<?> type) {

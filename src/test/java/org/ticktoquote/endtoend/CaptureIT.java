@@ -156,7 +156,7 @@ class CaptureIT {
         JsonNode wire = wire(run);
         assertThat(wire.path("ticks")).isEqualTo(before.path("ticks"));
         assertThat(wire.path("quotes")).isEqualTo(before.path("quotes"));
-        assertThat(wire.path("notes").path(0).asText()).startsWith("the capture's clock is taken for");
+        assertThat(wire.path("notes").path(0).asText()).startsWith("the capture's clock is assumed to be");
     }
 
     @Test

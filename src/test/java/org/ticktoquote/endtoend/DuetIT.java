@@ -131,7 +131,7 @@ class DuetIT {
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !process.alive() || process.err().contains("run 3 (1 of 4)"));
         interrupt(process);
-        assertThat(process.err()).contains("at most 2 pairs of 2 cases").contains("old run 1 beside new run 1");
+        assertThat(process.err()).contains("at most 2 pairs of 2 cases").contains("old run 1 with new run 1");
         for (int repeat = 1; repeat <= 2; repeat++) {
             requireTheSameTicksInTurn(repeat);
             assertThat(fastestNs(run("new", repeat))).as("held").isGreaterThan(HOLD_NS);
@@ -197,7 +197,7 @@ class DuetIT {
         T2qProcess second = T2qProcess.startHurried(folder, "gate", "run", "--resume", directory.toString());
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !second.alive() || second.err().contains("analysing"));
-        assertThat(second.err()).contains("old run 1 beside new run 1 (1 of 2").contains("analysing");
+        assertThat(second.err()).contains("old run 1 with new run 1 (1 of 2").contains("analysing");
         interrupt(second);
         assertThat(new RunDirectory(directory.resolve("new/run-1-attempt-2")).manifest())
                 .exists();

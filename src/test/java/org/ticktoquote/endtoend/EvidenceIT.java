@@ -58,7 +58,7 @@ class EvidenceIT {
         assertThat(evidence)
                 .filteredOn(source -> source.source().equals("kernel trace"))
                 .hasSize(2)
-                .allSatisfy(source -> assertThat(source.absence()).isEqualTo("not asked for: --kernel-trace"));
+                .allSatisfy(source -> assertThat(source.absence()).isEqualTo("not requested (--kernel-trace)"));
         assertThat(evidence)
                 .filteredOn(source -> !source.source().equals("kernel trace"))
                 .allSatisfy(source -> {

@@ -48,7 +48,7 @@ class ExportIT {
         Path run = Files.createDirectory(folder.resolve("run"));
         T2qProcess nothing = T2qProcess.run(folder, "export", run.toString(), "--parquet", folder + "/tables");
         assertThat(nothing.awaitEnd()).isEqualTo(2);
-        assertThat(nothing.err()).contains("holds neither run.json nor matrix.json");
+        assertThat(nothing.err()).contains("has neither run.json nor matrix.json");
         assertThat(folder.resolve("tables")).doesNotExist();
 
         Scenario scenario = Scenario.coldIn(folder)

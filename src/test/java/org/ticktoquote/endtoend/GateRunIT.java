@@ -106,7 +106,7 @@ class GateRunIT {
         if (report.decision().look() > 0) {
             T2qProcess again = slower(recording, folder.resolve("again"));
             assertThat(again.awaitEnd()).as(again.texts()).isEqualTo(SmallGate.status(report.verdict()));
-            assertThat(again.err()).contains("earlier gates of these releases have decided: " + report.verdict());
+            assertThat(again.err()).contains("already decided by earlier gates of these releases: " + report.verdict());
             assertThat(folder.resolve("again/baseline/run-2")).doesNotExist();
         }
     }

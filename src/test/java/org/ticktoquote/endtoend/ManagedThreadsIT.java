@@ -161,7 +161,7 @@ class ManagedThreadsIT {
         await().atMost(T2qProcess.PATIENCE).until(() -> Files.readString(log()).contains("\"action\":\"ended\""));
         assertThat(forLog()).contains(" late-0 ").doesNotContain(" late-1 ");
         signal(applied, "TERM");
-        assertThat(applied.out()).contains("new threads: 2, of which 2 had to be moved");
+        assertThat(applied.out()).contains("new threads: 2 (2 had to be moved)");
         Map<String, String> after = masks();
         assertThat(only(after, "late-").values())
                 .containsExactly(before.values().iterator().next());

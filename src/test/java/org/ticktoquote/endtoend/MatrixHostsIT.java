@@ -78,7 +78,7 @@ class MatrixHostsIT {
         T2qProcess run = T2qProcess.startHurriedAmong(
                 hosts.among(), folder, "run", matrix("  zing: {jvm: zing}").toString(), "--out", out.toString());
         run.awaitEnd();
-        assertThat(run.err()).as(run.texts()).contains("asking host a (ssh a) what it is and has");
+        assertThat(run.err()).as(run.texts()).contains("reading the properties of host a (ssh a)");
         assertThat(run.out()).contains("not run: zing: host here: no Zing JVM", "host a: no Zing JVM");
         assertThat(out.resolve("goes/run-1")).as(run.texts()).isDirectoryContaining("glob:**/run.json");
         assertThat(manifest(out.resolve("goes/run-1")).observed().host().get("applicationSha256"))
@@ -91,7 +91,7 @@ class MatrixHostsIT {
         assertThat(attempts)
                 .hasSize(2)
                 .allSatisfy(attempt -> assertThat(attempt.objections())
-                        .filteredOn(objection -> !objection.startsWith("the replay was late"))
+                        .filteredOn(objection -> !objection.startsWith("late replay"))
                         .isEmpty());
         JsonNode cases = new ObjectMapper()
                 .readTree(out.resolve("comparison.json").toFile())

@@ -70,7 +70,7 @@ class MatrixRunIT {
         assertThat(directory.resolve("index.html")).exists();
 
         T2qProcess third = T2qProcess.run(folder, "run", "--resume", directory.toString());
-        assertThat(third.err()).contains("nothing is left to run");
+        assertThat(third.err()).contains("no runs are left");
         assertThat(attempts(directory)).isEqualTo(attempts);
         FormatReader.assertAgrees(directory);
     }

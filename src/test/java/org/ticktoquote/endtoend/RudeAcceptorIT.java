@@ -350,7 +350,7 @@ class RudeAcceptorIT {
         assertThat(event(LOGGING_OUT, "logons")).as("it comes back").isEqualTo(2);
         assertThat(fact(SessionFact.LOGGED_OUT, LOGGING_OUT)).isEqualTo("session 7 was logged out: maintenance");
         assertThat(told("session-drops"))
-                .contains(" a session went down without the harness's order:", "session 7 was logged out: maintenance");
+                .contains(" a session disconnected unexpectedly:", "session 7 was logged out: maintenance");
     }
 
     @Test

@@ -26,7 +26,7 @@ final class EchoedIds {
 
     private static final double NEARLY_ALL = 0.99;
 
-    private static final String CLOCKS = " Where captures of several hosts are one, look whether their clocks agree.";
+    private static final String CLOCKS = " If the capture combines several hosts, check that their clocks agree.";
 
     private final RunJournals journals;
     private final Quoting quoting;

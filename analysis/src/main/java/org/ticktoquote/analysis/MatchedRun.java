@@ -121,10 +121,7 @@ record MatchedRun(
             Attributions attributions,
             Workers workers) {
         boolean exact = soon == late;
-        Stream.of(soon, late).distinct().forEach(results -> {
-            CaptureEnd.exclude(results, manifest);
-            SettlingTicks.exclude(results, manifest);
-        });
+        Stream.of(soon, late).distinct().forEach(results -> ExcludedTicks.mark(results, manifest));
         boolean attributed = attributions.hold();
         Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
         Certainty certainty = Certainty.mark(

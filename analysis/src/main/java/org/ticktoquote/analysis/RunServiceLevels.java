@@ -32,14 +32,14 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
         if (mismatch.isPresent()) {
             return LevelJudge.undecided(
                     levels,
-                    "which ticks call for a quote is not known: the declared model does not hold ("
+                    "the ticks that call for a quote are unknown, as the declared model does not hold ("
                             + mismatch.get().rule() + ")");
         }
         if (!run.ordered()) {
             return LevelJudge.undecided(
                     levels,
-                    "the application does not take the ticks of all venues in the order sent, as --venue-order total"
-                            + " says");
+                    "the application does not read the ticks of all venues in sending order, contrary to --venue-order"
+                            + " total");
         }
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
@@ -63,7 +63,7 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
     private static LevelOutcome unmeasured(ServiceLevel level) {
         return LevelJudge.undecided(
                         List.of(level),
-                        "a capture does not say when a tick was due, so it has no response: 'of service' and 'of"
+                        "a capture has no intended times and no response: 'of service' and 'of"
                                 + " last-client' count from the tick on the wire")
                 .get(0);
     }

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
@@ -18,12 +19,10 @@ import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Drift;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.observation.AuditObservations;
-import org.ticktoquote.analysis.observation.FeedDrops;
 import org.ticktoquote.analysis.observation.MeasuredPartObservations;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.observation.ProcessorObservations;
 import org.ticktoquote.analysis.observation.RuleFigures;
-import org.ticktoquote.analysis.observation.TurnObservations;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
@@ -106,12 +105,12 @@ final class SummaryBuilder {
                                 run.journals(),
                                 audit.clocks(),
                                 audit.foreign(),
-                                FeedDrops.unread(audit),
+                                audit.unreadDatagrams(),
                                 observed()),
                         AuditObservations.of(audit, selfAudit),
                         ProcessorObservations.of(audit),
-                        TurnObservations.of(manifest, audit),
-                        MeasuredPartObservations.of(measuredPart, certain().lost()))
+                        MeasuredPartObservations.of(
+                                manifest, audit, measuredPart, certain().lost()))
                 .flatMap(List::stream)
                 .toList();
         Judgement judgement = Judgement.of(observations, limits);
@@ -188,10 +187,21 @@ final class SummaryBuilder {
                 classes(run.tallies()),
                 events(run.tallies()),
                 sum(run.tallies(), SessionTally::ended),
-                FloodFigures.sessions(run.tallies(), manifest.sessions()),
+                floodedSessions(),
                 model(),
                 figures(Latency.RESPONSE),
                 figures(Latency.REPLAY_LAG));
+    }
+
+    /** Returns the names of the sessions that were flooded with messages without a price, the worst first. */
+    private List<String> floodedSessions() {
+        return IntStream.range(0, run.tallies().size())
+                .filter(session -> run.tallies().get(session).floodPerSecond() > 0)
+                .boxed()
+                .sorted(Comparator.comparingLong(
+                        session -> -run.tallies().get(session).floodPerSecond()))
+                .map(session -> manifest.sessions().get(session).name())
+                .toList();
     }
 
     private static LimitFigure limit(Observation observation, Limits limits) {
@@ -348,7 +358,10 @@ final class SummaryBuilder {
                         sum(tallies, SessionTally::sequenceGaps),
                         sum(tallies, SessionTally::sequenceResets),
                         sum(tallies, SessionTally::floodMessages),
-                        FloodFigures.mostPerSecond(tallies)),
+                        tallies.stream()
+                                .mapToLong(SessionTally::floodPerSecond)
+                                .max()
+                                .orElse(0)),
                 new SessionEvents.Rejections(
                         sum(tallies, SessionTally::rejected), sum(tallies, SessionTally::messagesRejected)),
                 new SessionEvents.Updates(

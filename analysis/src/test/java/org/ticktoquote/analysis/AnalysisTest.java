@@ -1,12 +1,20 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.distribution.Latency.FAN_OUT_SKEW;
+import static org.ticktoquote.analysis.distribution.Latency.FIRST_CLIENT;
+import static org.ticktoquote.analysis.distribution.Latency.LAST_CLIENT;
+import static org.ticktoquote.analysis.distribution.Latency.MEDIAN_CLIENT;
+import static org.ticktoquote.analysis.distribution.Latency.QUOTE_AGE;
+import static org.ticktoquote.analysis.distribution.Latency.REPLAY_LAG;
+import static org.ticktoquote.analysis.distribution.Latency.RESPONSE;
+import static org.ticktoquote.analysis.distribution.Latency.RESPONSE_PUBLISHED;
+import static org.ticktoquote.analysis.distribution.Latency.SERVICE;
 
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
@@ -48,16 +56,15 @@ final class AnalysisTest {
                 .isEqualTo(Verdict.VALID);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0));
-        assertMinMaxMean(summary.figures().latencies().of(Latency.RESPONSE), 1_000_000, 5_000_000, 2_416_667);
-        assertMinMaxMean(summary.figures().latencies().of(Latency.SERVICE), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.figures().latencies().of(Latency.QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.figures().latencies().of(Latency.FIRST_CLIENT), 1_000_000, 2_000_000, 1_500_000);
-        assertMinMaxMean(summary.figures().latencies().of(Latency.MEDIAN_CLIENT), 1_500_000, 3_000_000, 2_250_000);
-        assertMinMaxMean(summary.figures().latencies().of(Latency.LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
-        assertMinMaxMean(summary.figures().latencies().of(Latency.FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
-        assertMinMaxMean(summary.figures().latencies().of(Latency.REPLAY_LAG), 0, 100_000, 50_000);
-        assertThat(summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED))
-                .isFalse();
+        assertMinMaxMean(summary.figures().latencies().of(RESPONSE), 1_000_000, 5_000_000, 2_416_667);
+        assertMinMaxMean(summary.figures().latencies().of(SERVICE), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.figures().latencies().of(QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.figures().latencies().of(FIRST_CLIENT), 1_000_000, 2_000_000, 1_500_000);
+        assertMinMaxMean(summary.figures().latencies().of(MEDIAN_CLIENT), 1_500_000, 3_000_000, 2_250_000);
+        assertMinMaxMean(summary.figures().latencies().of(LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
+        assertMinMaxMean(summary.figures().latencies().of(FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
+        assertMinMaxMean(summary.figures().latencies().of(REPLAY_LAG), 0, 100_000, 50_000);
+        assertThat(summary.figures().latencies().has(RESPONSE_PUBLISHED)).isFalse();
         assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(summary.measured().sessions()).isEqualTo(3);
         assertThat(summary.measured().pairs()).isEqualTo(2);
@@ -120,8 +127,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(10_000_000);
-        assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).max()).isEqualTo(3_900_000);
+        assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(10_000_000);
+        assertThat(summary.figures().latencies().of(QUOTE_AGE).max()).isEqualTo(3_900_000);
         assertThat(rules(summary)).containsExactly("skipped");
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
     }
@@ -137,7 +144,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(31_000_000);
+        assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(31_000_000);
         assertThat(summary.findings().reasons()).isEmpty();
     }
 
@@ -151,8 +158,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured())
-                .isEqualTo(1);
+        assertThat(summary.figures().latencies().of(RESPONSE).measured()).isEqualTo(1);
         assertThat(summary.behaviour().model().due().dueTicks()).isEqualTo(1);
     }
 
@@ -168,9 +174,8 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
         assertThat(summary.behaviour().model().due().publishedNotDue()).isEqualTo(1);
         assertThat(summary.behaviour().model().due().due()).isEqualTo(1);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(5_000_000);
-        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).measured())
-                .isEqualTo(1);
+        assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(5_000_000);
+        assertThat(summary.figures().latencies().of(LAST_CLIENT).measured()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("model-mismatch");
     }
 
@@ -186,7 +191,7 @@ final class AnalysisTest {
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p99())
+        assertThat(summary.figures().latencies().of(RESPONSE).p99())
                 .isEqualTo(new PercentileFigure(null, null, false, 0));
     }
 
@@ -264,7 +269,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 1, 0));
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).min()).isEqualTo(1_000_000);
+        assertThat(summary.figures().latencies().of(RESPONSE).min()).isEqualTo(1_000_000);
         assertThat(summary.parts().perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
     }
@@ -282,10 +287,10 @@ final class AnalysisTest {
         Summary summary = broken.analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(2_000_000);
+        assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(2_000_000);
         assertThat(summary.findings().reasons())
                 .extracting(Reason::text)
-                .anyMatch(text -> text.endsWith("ticks without one are excluded, not lost."));
+                .anyMatch(text -> text.endsWith("ticks without an answer are excluded, not lost."));
     }
 
     /** Answers were waited for: what has none was lost by the application. */
@@ -304,8 +309,7 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 1, 0));
         assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
         assertThat(rules(summary)).containsExactly("run-interrupted", "lost");
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).diagnostic())
-                .isFalse();
+        assertThat(summary.figures().latencies().of(RESPONSE).diagnostic()).isFalse();
     }
 
     @Test
@@ -319,19 +323,15 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
         assertThat(summary.behaviour().sessionEvents().afterDrain()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().duplicate()).isZero();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).censored())
-                .isEqualTo(1);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isNull();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).mean()).isNull();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().high())
-                .isNotNull();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90())
+        assertThat(summary.figures().latencies().of(RESPONSE).censored()).isEqualTo(1);
+        assertThat(summary.figures().latencies().of(RESPONSE).max()).isNull();
+        assertThat(summary.figures().latencies().of(RESPONSE).mean()).isNull();
+        assertThat(summary.figures().latencies().of(RESPONSE).p50().high()).isNotNull();
+        assertThat(summary.figures().latencies().of(RESPONSE).p90())
                 .isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
-        assertThat(summary.figures().latencies().of(Latency.FIRST_CLIENT).max()).isEqualTo(2_000_000);
-        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).p50().low())
-                .isNull();
-        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).censored())
-                .isEqualTo(1);
+        assertThat(summary.figures().latencies().of(FIRST_CLIENT).max()).isEqualTo(2_000_000);
+        assertThat(summary.figures().latencies().of(LAST_CLIENT).p50().low()).isNull();
+        assertThat(summary.figures().latencies().of(LAST_CLIENT).censored()).isEqualTo(1);
     }
 
     @Test
@@ -345,14 +345,12 @@ final class AnalysisTest {
                         session 0 gets 2 at 12
                         """).analysis().result().summary();
 
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).label()).endsWith("(due unknown, all)");
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured())
-                .isEqualTo(2);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE_PUBLISHED).measured())
+        assertThat(summary.figures().latencies().of(RESPONSE).label()).endsWith("(due unknown, all)");
+        assertThat(summary.figures().latencies().of(RESPONSE).measured()).isEqualTo(2);
+        assertThat(summary.figures().latencies().of(RESPONSE_PUBLISHED).measured())
                 .isEqualTo(1);
-        assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).label()).doesNotContain("due unknown");
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE_PUBLISHED).max())
-                .isEqualTo(1_000_000);
+        assertThat(summary.figures().latencies().of(QUOTE_AGE).label()).doesNotContain("due unknown");
+        assertThat(summary.figures().latencies().of(RESPONSE_PUBLISHED).max()).isEqualTo(1_000_000);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
         assertThat(summary.figures().latencies().byField()).containsKey("responsePublishedNs");
     }
@@ -369,14 +367,11 @@ final class AnalysisTest {
         Summary summary = run(2).play(script.toString()).analysis().result().summary();
 
         // ticks 10, 20, 30 and 40 are late, each at one of its sessions
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90().independent())
+        assertThat(summary.figures().latencies().of(RESPONSE).p90().independent())
                 .isBetween(3L, 4L);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p90().supported())
-                .isFalse();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured())
-                .isEqualTo(80);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).latest().ticks())
-                .isEqualTo(40);
+        assertThat(summary.figures().latencies().of(RESPONSE).p90().supported()).isFalse();
+        assertThat(summary.figures().latencies().of(RESPONSE).measured()).isEqualTo(80);
+        assertThat(summary.figures().latencies().of(RESPONSE).latest().ticks()).isEqualTo(40);
         assertThat(summary.parts().perSession().get(0).responseNs().p90().independent())
                 .isBetween(2L, 4L);
     }

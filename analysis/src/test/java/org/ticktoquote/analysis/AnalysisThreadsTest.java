@@ -3,13 +3,10 @@ package org.ticktoquote.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,16 +68,6 @@ final class AnalysisThreadsTest {
         return script.toString();
     }
 
-    private Map<String, byte[]> files() throws IOException {
-        Map<String, byte[]> files = new TreeMap<>();
-        try (Stream<Path> list = Files.list(directory)) {
-            for (Path file : list.toList()) {
-                files.put(file.getFileName().toString(), Files.readAllBytes(file));
-            }
-        }
-        return files;
-    }
-
     @ParameterizedTest
     @CsvSource({
         "id, none, true",
@@ -100,10 +87,10 @@ final class AnalysisThreadsTest {
         run.writeManifest();
 
         RunFiles.derive(new RunDirectory(directory), Workers.ALONE);
-        Map<String, byte[]> alone = files();
+        Map<String, byte[]> alone = AnalysisFilesTest.files(directory);
         for (int threads : THREADS) {
             RunFiles.derive(new RunDirectory(directory), new Workers(threads));
-            Map<String, byte[]> several = files();
+            Map<String, byte[]> several = AnalysisFilesTest.files(directory);
 
             assertThat(several.keySet()).isEqualTo(alone.keySet());
             alone.forEach(

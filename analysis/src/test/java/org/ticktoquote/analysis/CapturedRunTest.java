@@ -72,7 +72,7 @@ final class CapturedRunTest {
         assertThat(folder.resolve("response.hlog")).doesNotExist();
         assertThat(Files.readString(folder.resolve("summary.json"))).contains("\"responseNs\" : null");
         assertThat(RunText.of(summary, Map.of(), "RUN"))
-                .anyMatch(line -> line.startsWith("response and replay lag are absent: a capture"))
+                .anyMatch(line -> line.startsWith("response and replay lag are absent, as a capture"))
                 .anyMatch(line -> line.contains("service at the last client"))
                 .noneMatch(line -> line.contains("harness") || line.contains("t2q run"));
     }
@@ -168,7 +168,7 @@ final class CapturedRunTest {
         assertThat(outcomes)
                 .extracting(LevelOutcome::state)
                 .containsExactly(LevelState.UNDECIDED, LevelState.BROKEN, LevelState.MET);
-        assertThat(outcomes.get(0).why()).contains("has no response");
+        assertThat(outcomes.get(0).why()).contains("no response");
     }
 
     @Test
@@ -183,8 +183,8 @@ final class CapturedRunTest {
 
         assertThat(RunText.of(summary, facts, "RUN"))
                 .contains(
-                        "note: ticks that came again, as on a second line of the feed; the first packet counts: 1,234",
-                        "note: pieces of FIX streams without a sound message, left out: 2",
+                        "note: repeated ticks, as on a second line of the feed; the first packet counts: 1,234",
+                        "note: parts of FIX streams without a valid message, ignored: 2",
                         "note: a.pcap ends within the record at byte 40; nothing after that is in the run",
                         "note: 1 connection to x is TLS")
                 .noneMatch(line -> line.contains("damaged"));

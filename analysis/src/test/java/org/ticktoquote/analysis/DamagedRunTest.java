@@ -146,7 +146,7 @@ final class DamagedRunTest {
         Summary summary = run.analysis().result().summary();
 
         assertThat(summary.measured().ticks()).isEqualTo(2);
-        assertThat(text(summary)).contains("ticks.journal: holds tick 9 where 3 is expected");
+        assertThat(text(summary)).contains("ticks.journal: has tick 9, expected 3");
     }
 
     @Test
@@ -172,8 +172,8 @@ final class DamagedRunTest {
         Summary summary = run.analysis().result().summary();
 
         assertThat(summary.measured().ticks()).isEqualTo(2);
-        assertThat(text(summary)).contains("warmup.journal: holds a tick of instrument 1 at venue 0");
-        assertThat(text(summary)).contains("ticks.journal: holds a tick of instrument 1 at venue 0");
+        assertThat(text(summary)).contains("warmup.journal: has a tick of instrument 1 at venue 0");
+        assertThat(text(summary)).contains("ticks.journal: has a tick of instrument 1 at venue 0");
     }
 
     @Test
@@ -183,7 +183,7 @@ final class DamagedRunTest {
         run.writeManifest();
         assertThatThrownBy(run::analysisOfWhatIsThere)
                 .isInstanceOf(ProblemException.class)
-                .hasMessage(directory.resolve("run.json") + ": profile is 'home', expected one of [dev, lab]");
+                .hasMessage(directory.resolve("run.json") + ": profile is 'home', expected one of dev, lab");
     }
 
     @Test

@@ -95,8 +95,8 @@ class ForeignFilesTest {
         Summary summary = summary();
 
         assertThat(foreign(summary).text())
-                .isEqualTo("Files stand in the place of others: quotes-00.journal is quotes-01 of " + OWN_RUN
-                        + ", expected quotes-00 of " + OWN_RUN + ".");
+                .isEqualTo("Wrong files: quotes-00.journal is quotes-01 of " + OWN_RUN + ", expected quotes-00 of "
+                        + OWN_RUN + ".");
         assertThat(summary.parts().perSession().get(0).tickOutcomes().published())
                 .isZero();
     }

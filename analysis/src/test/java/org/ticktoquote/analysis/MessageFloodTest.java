@@ -48,7 +48,7 @@ final class MessageFloodTest {
                         Locale.ROOT,
                         "%1$,d messages without a price (TestRequests, heartbeats and others) came from the application"
                                 + " within a second, to CLIENT-01, %1$,d messages in all such seconds: the clients had to"
-                                + " read and to answer them.",
+                                + " read and answer them.",
                         messages));
     }
 }

@@ -266,7 +266,7 @@ class ProcessMonitorTest {
                         "udp-receive-errors",
                         2,
                         0,
-                        "2 datagrams were refused by UDP sockets of this host, whosever they are.",
+                        "2 datagrams were dropped by UDP sockets of any process on this host.",
                         Verdict.DEGRADED));
     }
 

@@ -2,6 +2,9 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.summary.LevelState.BROKEN;
+import static org.ticktoquote.analysis.summary.LevelState.MET;
+import static org.ticktoquote.analysis.summary.LevelState.UNDECIDED;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +22,6 @@ import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.summary.LevelOutcome;
-import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -82,17 +84,7 @@ final class ServiceLevelsTest {
                 "p50 of response in any 60 s < 1 s");
         assertThat(outcomes(run).stream().map(LevelOutcome::state))
                 .as("ten ticks are one episode: no percentile has support")
-                .containsExactly(
-                        LevelState.UNDECIDED,
-                        LevelState.UNDECIDED,
-                        LevelState.UNDECIDED,
-                        LevelState.BROKEN,
-                        LevelState.MET,
-                        LevelState.BROKEN,
-                        LevelState.MET,
-                        LevelState.BROKEN,
-                        LevelState.MET,
-                        LevelState.UNDECIDED);
+                .containsExactly(UNDECIDED, UNDECIDED, UNDECIDED, BROKEN, MET, BROKEN, MET, BROKEN, MET, UNDECIDED);
         List<LevelOutcome> outcomes =
                 run.analysisOfWhatIsThere().result().summary().findings().serviceLevels();
         assertThat(outcomes.get(0).why()).isEqualTo("only 1 independent episode lies beyond p90");
@@ -120,8 +112,7 @@ final class ServiceLevelsTest {
         run.play(script.toString());
         ask(run, "p95 < 9 ms", "p99 < 9 ms", "p95 < 8 ms", "p95 in any 2 s < 8 ms", "p50 of response < 1 ms");
         assertThat(outcomes(run).stream().map(LevelOutcome::state))
-                .containsExactly(
-                        LevelState.MET, LevelState.UNDECIDED, LevelState.BROKEN, LevelState.BROKEN, LevelState.BROKEN);
+                .containsExactly(MET, UNDECIDED, BROKEN, BROKEN, BROKEN);
     }
 
     @Test
@@ -161,9 +152,9 @@ final class ServiceLevelsTest {
             Element one = (Element) suite.getElementsByTagName("testcase").item(i);
             assertThat(one.getAttribute("name")).isEqualTo(outcomes.get(i).level());
             assertThat(one.getElementsByTagName("failure").getLength())
-                    .isEqualTo(outcomes.get(i).state() == LevelState.BROKEN ? 1 : 0);
+                    .isEqualTo(outcomes.get(i).state() == BROKEN ? 1 : 0);
             assertThat(one.getElementsByTagName("error").getLength())
-                    .isEqualTo(outcomes.get(i).state() == LevelState.UNDECIDED ? 1 : 0);
+                    .isEqualTo(outcomes.get(i).state() == UNDECIDED ? 1 : 0);
         }
         assertThat(List.of(suite.getAttribute("failures"), suite.getAttribute("errors")))
                 .isEqualTo(List.of("1", "1"));
@@ -187,8 +178,7 @@ final class ServiceLevelsTest {
                 "p50 of response < 5 ms",
                 "no session more than 99 % of its time stale by 1 s");
         List<LevelOutcome> outcomes = outcomes(run);
-        assertThat(outcomes.stream().map(LevelOutcome::state))
-                .containsExactly(LevelState.BROKEN, LevelState.UNDECIDED, LevelState.UNDECIDED);
+        assertThat(outcomes.stream().map(LevelOutcome::state)).containsExactly(BROKEN, UNDECIDED, UNDECIDED);
         assertThat(outcomes.get(2).why()).startsWith("a price was still stale at the end of the run");
     }
 
@@ -201,7 +191,7 @@ final class ServiceLevelsTest {
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(summary.findings().serviceLevels())
                 .extracting(LevelOutcome::state)
-                .containsExactly(LevelState.UNDECIDED);
+                .containsExactly(UNDECIDED);
     }
 
     /** The price of tick 1 came back with tick 3: the snapshot at 32 ms may be of either. */
@@ -225,7 +215,7 @@ final class ServiceLevelsTest {
         assertThat(summary.findings().serviceLevels())
                 .as("%s", summary.findings())
                 .extracting(LevelOutcome::state)
-                .containsExactly(LevelState.BROKEN, LevelState.MET, LevelState.UNDECIDED);
+                .containsExactly(BROKEN, MET, UNDECIDED);
         LevelOutcome open = summary.findings().serviceLevels().get(2);
         assertThat(open.why())
                 .isEqualTo("ambiguous ticks decide: undecided if answered at the soonest, broken at the latest (only"

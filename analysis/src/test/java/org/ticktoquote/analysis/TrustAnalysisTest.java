@@ -150,7 +150,7 @@ final class TrustAnalysisTest {
                 .allMatch(pair -> pair.stalenessNs().diagnostic());
         assertThat(summary.execution().measuredPart().drain().answeredLate()).isZero();
         assertThat(RunText.of(summary, Map.of(), "RUN"))
-                .contains("staleness is not known, as little as what became of the ticks")
+                .contains("staleness is unknown, as the outcomes of the ticks are unknown")
                 .noneMatch(line -> line.contains("with an old price") || line.contains("slowest responses"));
     }
 
@@ -176,9 +176,8 @@ final class TrustAnalysisTest {
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("lost");
         assertThat(summary.findings().reasons().get(0).text())
                 .isEqualTo(
-                        "2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed,"
-                                + " at least: 1 had no answer yet when the clients stopped, which is not held against the"
-                                + " application.");
+                        "2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed"
+                                + " for these. Unanswered when the clients stopped, and not charged to the application: 1.");
         assertThat(summary.execution().measuredPart().drain())
                 .isEqualTo(new DrainFigures(RunFixture.ns(980), 2, RunFixture.ns(2_580)));
         assertThat(summary.parts().perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
@@ -204,7 +203,7 @@ final class TrustAnalysisTest {
         if (verdict == Verdict.VOID) {
             assertThat(summary.findings().reasons().get(0).text())
                     .startsWith(
-                            "99 % of the processors were in use, and the replayer or the clients waited for one for 94 %")
+                            "99 % of the processors were in use, and the replayer or the clients waited for a processor in 94 %")
                     .endsWith("the application had 70 %.");
         }
     }
@@ -244,7 +243,7 @@ final class TrustAnalysisTest {
         assertThat(rules(summary)).containsExactly("harness-starved");
         assertThat(summary.findings().reasons().get(0).text())
                 .startsWith("From 5.0 s to 7.0 s of the run 99 % of the processors were in use, and the replayer or the"
-                        + " clients waited for one for 95 %");
+                        + " clients waited for a processor in 95 %");
         assertThat(summary.findings().excused()).singleElement().satisfies(excused -> {
             assertThat(excused.rule()).isEqualTo("lost");
             assertThat(excused.value()).isEqualTo(1);
@@ -272,7 +271,7 @@ final class TrustAnalysisTest {
         if (verdict == Verdict.VOID) {
             assertThat(summary.findings().reasons().get(0).text())
                     .startsWith("From 5.0 s to 5.5 s of the run 99 % of the processors were in use, and the process"
-                            + " fix-clients waited for one for 99 %");
+                            + " fix-clients waited for a processor in 99 %");
             assertThat(summary.findings().excused().get(0).because()).containsExactly("harness-starved-burst");
         }
     }
@@ -321,7 +320,7 @@ final class TrustAnalysisTest {
             assertThat(rules(summary)).containsExactly("clients-behind");
             assertThat(summary.findings().reasons().get(0).text())
                     .startsWith(
-                            "Answers had arrived at the sockets of 1 session, and the clients did not read them, the"
+                            "Answers had arrived at the sockets of 1 session, but the clients did not read them, the"
                                     + " longest of CLIENT-00, 4096 bytes for ");
             assertThat(summary.findings().excused().get(0).because()).containsExactly("clients-behind");
         } else {

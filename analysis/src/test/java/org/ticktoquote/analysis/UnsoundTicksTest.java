@@ -111,7 +111,7 @@ class UnsoundTicksTest {
     @Test
     void anIntendedTimeOffTheScheduleIsVoid() {
         ticks(records -> add(records.get(1), INTENDED, -1));
-        assertThat(onlyReason("schedule-differs")).contains("say: 1. The first is tick 2, by -1 ns.");
+        assertThat(onlyReason("schedule-differs")).contains("speed: 1. The first is tick 2, by -1 ns.");
     }
 
     /** The response would be 5 ms shorter. */
@@ -121,13 +121,13 @@ class UnsoundTicksTest {
             add(record, INTENDED, 5_000_000);
             add(record, SENT, 5_000_000);
         }));
-        assertThat(onlyReason("schedule-differs")).contains("say: 4. The first is tick 1, by +5.00 ms.");
+        assertThat(onlyReason("schedule-differs")).contains("speed: 4. The first is tick 1, by +5.00 ms.");
     }
 
     @Test
     void aTickWithAnotherPriceThanTheRecordingsIsVoid() {
         ticks(records -> add(records.get(2), BID, 1));
-        assertThat(onlyReason("ticks-differ")).contains("are not those of the recording's window");
+        assertThat(onlyReason("ticks-differ")).contains("differ from the window of the recording");
     }
 
     @Test
@@ -145,16 +145,15 @@ class UnsoundTicksTest {
                 .filteredOn(reason -> reason.rule().equals("feed-deserted"))
                 .extracting(Reason::text)
                 .containsExactly(
-                        "1 tick did not leave: the application, which had asked for it, had lost its session at the venue.");
+                        "1 tick was not sent: the application had requested it and then lost its session at the venue.");
     }
 
     @Test
     void severalSuchTicksAreSpokenOfAsSeveral() {
         ticks(records -> records.forEach(record -> record.putShort(FLAGS, (short) 4, ByteOrder.LITTLE_ENDIAN)));
         assertThat(reason(summary(), "feed-deserted"))
-                .isEqualTo(
-                        "4 ticks did not leave: the application, which had asked for them, had lost its session at the"
-                                + " venue.");
+                .isEqualTo("4 ticks were not sent: the application had requested them and then lost its session at the"
+                        + " venue.");
     }
 
     @Test
@@ -172,8 +171,8 @@ class UnsoundTicksTest {
         assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).latest().measured())
                 .isEqualTo(3);
         assertThat(reason(summary, "feed-unsubscribed"))
-                .isEqualTo("1 tick did not leave: the application had unsubscribed from the pair (263=2)."
-                        + " Such ticks are due for nobody, and the figures say nothing of them.");
+                .isEqualTo("1 tick was not sent: the application had unsubscribed from the pair (263=2)."
+                        + " These ticks are not due and are in no figure.");
     }
 
     @Test
@@ -181,7 +180,7 @@ class UnsoundTicksTest {
         ticks(records -> records.forEach(record -> record.putShort(FLAGS, (short) 2, ByteOrder.LITTLE_ENDIAN)));
         assertThat(reason(summary(), "feed-unsubscribed"))
                 .startsWith(
-                        "4 ticks of EUR/USD did not leave: the application asked no venue for what clients subscribe to.");
+                        "Not sent: 4 ticks of EUR/USD, which clients subscribe to, but the application requested from no venue.");
     }
 
     @Test

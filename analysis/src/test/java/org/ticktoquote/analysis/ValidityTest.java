@@ -1,6 +1,10 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.validity.Verdict.DEGRADED;
+import static org.ticktoquote.analysis.validity.Verdict.FAILED;
+import static org.ticktoquote.analysis.validity.Verdict.VALID;
+import static org.ticktoquote.analysis.validity.Verdict.VOID;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -61,30 +65,30 @@ final class ValidityTest {
 
     private static Stream<Arguments> byTheHarness() {
         return Stream.of(
-                both("planned", run -> run.state = RunManifest.PLANNED, "run-incomplete", Verdict.VOID),
-                both("Ctrl-C", run -> run.state = RunManifest.INTERRUPTED, "run-interrupted", Verdict.VOID),
-                both("no end of replay", run -> run.finished = false, "replay-unfinished", Verdict.VOID),
-                both("send errors", run -> run.sendErrors = 1, "send-errors", Verdict.VOID),
-                both("ticks missing", run -> run.missingTicks = 1, "tick-count", Verdict.VOID),
+                both("planned", run -> run.state = RunManifest.PLANNED, "run-incomplete", VOID),
+                both("Ctrl-C", run -> run.state = RunManifest.INTERRUPTED, "run-interrupted", VOID),
+                both("no end of replay", run -> run.finished = false, "replay-unfinished", VOID),
+                both("send errors", run -> run.sendErrors = 1, "send-errors", VOID),
+                both("ticks missing", run -> run.missingTicks = 1, "tick-count", VOID),
                 both(
                         "clients hung",
                         run -> run.processes.set(1, RunFixture.ended("fix-clients", ProcessEnd.HUNG, 2_000)),
                         "harness-process-ended",
-                        Verdict.VOID),
-                both("datagrams dropped", run -> run.disturbances.put("udp-drops", 1.0), "udp-drops", Verdict.VOID),
-                rule("some steal", run -> run.disturbances.put("steal", 3.0), "steal", Verdict.DEGRADED, Verdict.VOID),
+                        VOID),
+                both("datagrams dropped", run -> run.disturbances.put("udp-drops", 1.0), "udp-drops", VOID),
+                rule("some steal", run -> run.disturbances.put("steal", 3.0), "steal", DEGRADED, VOID),
                 both(
                         "a thread where the plan did not put it",
                         run -> run.disturbances.put("threads-unmanaged", 1.0),
                         "threads-unmanaged",
-                        Verdict.VOID),
-                both("much steal", run -> run.disturbances.put("steal", 5.1), "steal", Verdict.VOID),
-                rule("unsteady", run -> run.steady = false, "warm-up-unsteady", Verdict.DEGRADED, Verdict.VOID),
+                        VOID),
+                both("much steal", run -> run.disturbances.put("steal", 5.1), "steal", VOID),
+                rule("unsteady", run -> run.steady = false, "warm-up-unsteady", DEGRADED, VOID),
                 both(
                         "clock stepped",
                         run -> run.clocks.add(new ClockPair(2_000, 1_000_002_000L + 1_000_001, 50)),
                         "clock-step",
-                        Verdict.VOID),
+                        VOID),
                 both(
                         "clock slewed little by little",
                         run -> run.clocks.addAll(List.of(
@@ -92,24 +96,24 @@ final class ValidityTest {
                                 new ClockPair(3_000, 1_000_003_000L - 800_000, 50),
                                 new ClockPair(4_000, 1_000_004_000L - 1_200_000, 50))),
                         "clock-step",
-                        Verdict.VOID),
+                        VOID),
                 rule(
                         "lag of a fifth",
                         also("tick 2 EUR/USD at 20 sent 20.4\nsession 0 gets 2 at 21"),
                         "replay-lag-share",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
+                        DEGRADED,
+                        VOID),
                 rule(
                         "lag of 2 ms",
                         also("tick 2 EUR/USD at 20 sent 22\nsession 0 gets 2 at 60"),
                         "replay-lag-max",
-                        Verdict.VALID,
-                        Verdict.VOID),
+                        VALID,
+                        VOID),
                 both(
                         "lag of 101 ms",
                         also("tick 2 EUR/USD at 20 sent 121\nsession 0 gets 2 at 122"),
                         "replay-lag-max",
-                        Verdict.VOID));
+                        VOID));
     }
 
     private static Consumer<RunFixture> audit(Consumer<AuditFixture> disturb) {
@@ -118,47 +122,29 @@ final class ValidityTest {
 
     private static Stream<Arguments> bySelfAudit() {
         return Stream.of(
-                rule(
-                        "nobody audited",
-                        audit(audit -> audit.present = false),
-                        "self-audit-incomplete",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
+                rule("nobody audited", audit(audit -> audit.present = false), "self-audit-incomplete", DEGRADED, VOID),
                 rule(
                         "no end of the audit",
                         audit(audit -> audit.ended = false),
                         "self-audit-incomplete",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
-                both(
-                        "clients stopped",
-                        audit(audit -> audit.hiccup("fix-clients", 11, 500)),
-                        "clients-stall",
-                        Verdict.VOID),
+                        DEGRADED,
+                        VOID),
+                both("clients stopped", audit(audit -> audit.hiccup("fix-clients", 11, 500)), "clients-stall", VOID),
                 rule(
                         "clients late",
                         audit(audit -> audit.hiccup("fix-clients", 11, 11)),
                         "clients-stall",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
-                both(
-                        "replayer stopped",
-                        audit(audit -> audit.hiccup("replayer", 9, 101)),
-                        "replayer-stall",
-                        Verdict.VOID),
-                both("harness stopped", audit(audit -> audit.hiccup("harness", 9, 251)), "harness-stall", Verdict.VOID),
-                rule(
-                        "harness late",
-                        audit(audit -> audit.hiccup("harness", 9, 2)),
-                        "harness-stall",
-                        Verdict.VALID,
-                        Verdict.DEGRADED),
+                        DEGRADED,
+                        VOID),
+                both("replayer stopped", audit(audit -> audit.hiccup("replayer", 9, 101)), "replayer-stall", VOID),
+                both("harness stopped", audit(audit -> audit.hiccup("harness", 9, 251)), "harness-stall", VOID),
+                rule("harness late", audit(audit -> audit.hiccup("harness", 9, 2)), "harness-stall", VALID, DEGRADED),
                 rule(
                         "collector of the clients",
                         audit(audit -> audit.pause("fix-clients", 11, 11)),
                         "gc-pause",
-                        Verdict.DEGRADED,
-                        Verdict.VOID));
+                        DEGRADED,
+                        VOID));
     }
 
     private static Stream<Arguments> byOtherHosts() {
@@ -167,18 +153,18 @@ final class ValidityTest {
                         "clients whose clock is not known well",
                         run -> run.translations.put("fix-clients", known(300_000)),
                         "clock-bound-share",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
+                        DEGRADED,
+                        VOID),
                 both(
                         "clients whose clock is hardly known",
                         run -> run.translations.put("fix-clients", known(1_100_000)),
                         "clock-bound-share",
-                        Verdict.VOID),
+                        VOID),
                 both(
                         "a connection broke",
                         run -> run.processes.set(2, lost("pricing-app")),
                         "harness-process-ended",
-                        Verdict.VOID));
+                        VOID));
     }
 
     private static Stream<Arguments> byClocksAndConnections() {
@@ -188,52 +174,47 @@ final class ValidityTest {
                         also("tick 2 EUR/USD at 20\nsession 0 gets 2 at 999")
                                 .andThen(audit(audit -> audit.grown("replayer", "throttledNs", 9_000_000))),
                         "throttling",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
+                        DEGRADED,
+                        VOID),
                 both(
                         "throttled",
                         audit(audit -> audit.grown("replayer", "throttledNs", 11_000_000)),
                         "throttling",
-                        Verdict.VOID),
+                        VOID),
                 both(
                         "another time",
                         audit(audit -> audit.namespaces.put("replayer", "time:[7]")),
                         "time-namespace",
-                        Verdict.VOID),
+                        VOID),
                 both(
                         "another clock",
                         audit(audit -> audit.lastClockSources.put("harness", "hpet")),
                         "clock-source-changed",
-                        Verdict.VOID),
-                rule(
-                        "a slow clock",
-                        audit(audit -> audit.clockSource = "hpet"),
-                        "clock-source",
-                        Verdict.VALID,
-                        Verdict.DEGRADED),
+                        VOID),
+                rule("a slow clock", audit(audit -> audit.clockSource = "hpet"), "clock-source", VALID, DEGRADED),
                 both(
                         "clock stepped while measuring",
                         audit(audit -> audit.clockStepNs = 1_000_001),
                         "clock-step",
-                        Verdict.VOID),
+                        VOID),
                 rule(
                         "segments lost",
                         audit(audit -> audit.atEnd = new ConnectionCounters(0, 40_000, 3, 3, 4, 1, 0)),
                         "tcp-retransmits",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
+                        DEGRADED,
+                        VOID),
                 rule(
                         "a slow client",
                         audit(audit -> audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, 5, 1, 0)),
                         "zero-window",
-                        Verdict.DEGRADED,
-                        Verdict.VOID),
+                        DEGRADED,
+                        VOID),
                 rule(
                         "datagrams refused",
                         audit(audit -> audit.grown("harness", "udpReceiveErrors", 1)),
                         "udp-receive-errors",
-                        Verdict.VALID,
-                        Verdict.DEGRADED));
+                        VALID,
+                        DEGRADED));
     }
 
     private static Stream<Arguments> byTheApplication() {
@@ -242,30 +223,30 @@ final class ValidityTest {
                         "application ended",
                         run -> run.processes.set(2, RunFixture.ended("my-app", ProcessEnd.NORMAL, 900)),
                         "application-ended",
-                        Verdict.FAILED),
-                both("gap", also("session 0 gap at 13"), "sequence-gaps", Verdict.FAILED),
-                both("reset", also("session 0 reset at 13"), "sequence-resets", Verdict.DEGRADED),
-                both("some floods", also("session 0 flooded by 900 at 13"), "message-flood", Verdict.DEGRADED),
-                both("flood", also("session 0 flooded by 1000 at 13"), "message-flood", Verdict.FAILED),
-                both("rejected", also("session 0 rejected at 13"), "subscriptions-rejected", Verdict.FAILED),
-                both("35=j", also("session 0 message-rejected at 13"), "messages-rejected", Verdict.FAILED),
-                both("malformed", also("session 0 malformed at 13"), "unreadable-snapshots", Verdict.FAILED),
-                both("unknown symbol", also("session 0 unknown-symbol at 13"), "unknown-symbols", Verdict.FAILED),
-                both("35=X too deep", also("session 0 overflow at 13"), "book-overflows", Verdict.VOID),
-                both("drop", also("session 0 disconnects at 13"), "session-drops", Verdict.FAILED),
-                both("lost", also("tick 2 EUR/USD at 20"), "lost", Verdict.FAILED),
-                both("bad id", also("session 0 gets 9 at 13"), "unexplained", Verdict.FAILED),
-                both("old id", also("session 0 gets w1 at 13"), "regressed", Verdict.FAILED),
+                        FAILED),
+                both("gap", also("session 0 gap at 13"), "sequence-gaps", FAILED),
+                both("reset", also("session 0 reset at 13"), "sequence-resets", DEGRADED),
+                both("some floods", also("session 0 flooded by 900 at 13"), "message-flood", DEGRADED),
+                both("flood", also("session 0 flooded by 1000 at 13"), "message-flood", FAILED),
+                both("rejected", also("session 0 rejected at 13"), "subscriptions-rejected", FAILED),
+                both("35=j", also("session 0 message-rejected at 13"), "messages-rejected", FAILED),
+                both("malformed", also("session 0 malformed at 13"), "unreadable-snapshots", FAILED),
+                both("unknown symbol", also("session 0 unknown-symbol at 13"), "unknown-symbols", FAILED),
+                both("35=X too deep", also("session 0 overflow at 13"), "book-overflows", VOID),
+                both("drop", also("session 0 disconnects at 13"), "session-drops", FAILED),
+                both("lost", also("tick 2 EUR/USD at 20"), "lost", FAILED),
+                both("bad id", also("session 0 gets 9 at 13"), "unexplained", FAILED),
+                both("old id", also("session 0 gets w1 at 13"), "regressed", FAILED),
                 both(
                         "never subscribed again",
                         also("session 0 ordered-down at 13\nsession 0 logs-on at 14\ntick 2 EUR/USD at 20"),
                         "subscriptions-unanswered",
-                        Verdict.FAILED),
+                        FAILED),
                 both(
                         "quotes that nobody called for",
                         also("tick 2 EUR/USD same at 20\nsession 0 gets 2 at 21"),
                         "model-mismatch",
-                        Verdict.FAILED));
+                        FAILED));
     }
 
     private Summary summary(String profile, Consumer<RunFixture> disturb) {
@@ -302,10 +283,10 @@ final class ValidityTest {
         assertThat(summary.findings().reasons())
                 .filteredOn(reason -> reason.rule().equals(rule))
                 .extracting(Reason::verdict)
-                .isEqualTo(expected == Verdict.VALID ? List.of() : List.of(expected));
+                .isEqualTo(expected == VALID ? List.of() : List.of(expected));
         assertThat(summary.findings().reasons()).extracting(Reason::rule).doesNotContain("profile");
         if (summary.findings().reasons().isEmpty()) {
-            assertThat(summary.findings().validity()).as("without a reason").isEqualTo(Verdict.VALID);
+            assertThat(summary.findings().validity()).as("without a reason").isEqualTo(VALID);
         }
     }
 

@@ -203,7 +203,7 @@ final class VenueRunTest {
                 .singleElement()
                 .extracting(Reason::text)
                 .asString()
-                .contains("measure it with --venue-order per-venue");
+                .contains("use --venue-order per-venue");
         assertThat(summary.behaviour().model().due().certain()).isZero();
         assertThat(summary.behaviour().model().due().due()).isEqualTo(TICKS * SESSIONS);
         assertThat(summary.counts().snapshotClasses().regressed()).isPositive();

@@ -176,7 +176,7 @@ final class WireComparisonTest {
         assertThat(figures.notes())
                 .singleElement()
                 .asString()
-                .startsWith("the capture's clock is taken for the time of day of the harness's host.")
+                .startsWith("the capture's clock is assumed to be the time of day of the harness's host.")
                 .contains("it is 250 us ahead and 500 us behind at most");
     }
 

@@ -37,7 +37,7 @@ final class WrongDeclarationTest {
                 .contains("the declared model does not hold (model-mismatch)");
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
         assertThat(String.join(" ", RunText.of(summary, Map.of(), "RUN")).replaceAll("\\s+", " "))
-                .contains("lost at most 1", "what is declared of it is wrong")
+                .contains("lost at most 1", "its declaration is wrong")
                 .contains("1 of 2 published ticks x sessions call for no quote")
                 .contains("No percentile of the response at the last client can be quoted");
     }

@@ -89,7 +89,8 @@ class OutliersOfRunsTest {
         Files.delete(run.tickResults());
         assertThatThrownBy(() -> outliers(run.path()))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("tick-results.bin: is missing, expected a run that was analysed: t2q analyze ");
+                .hasMessageContaining(
+                        "tick-results.bin: is missing, expected an analysed run; create it with t2q analyze ");
     }
 
     @Test
@@ -126,7 +127,7 @@ class OutliersOfRunsTest {
         new CommandLine(both).parseArgs(run.path().toString(), "--html", page.toString(), "--json", page.toString());
         assertThatThrownBy(both::call)
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("expected another file than that of --json");
+                .hasMessageContaining("expected a different file than --json");
     }
 
     @Test
@@ -151,7 +152,7 @@ class OutliersOfRunsTest {
                 tick 2 EUR/USD at 20
                 """).analysis().writeFiles();
         LaterThan p99 = LaterThan.parse("--later-than", "p99");
-        assertThat(text(p99, path)).contains("p99 falls among its lost ticks").contains("--later-than TIME");
+        assertThat(text(p99, path)).contains("p99 falls among the lost ticks").contains("--later-than TIME");
         assertThat(text(p99, run.path())).doesNotContain("falls among");
         assertThat(text(LaterThan.parse("--later-than", "5ms"), path)).doesNotContain("falls among");
     }

@@ -8,7 +8,6 @@ import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.control.ClientsProtocol;
@@ -19,9 +18,7 @@ import org.ticktoquote.core.net.EndpointText;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q clients}: the process that receives the quotes, started by {@code t2q run}, or by hand on another host. */
 @Command(
@@ -49,7 +46,7 @@ import picocli.CommandLine.Spec;
             "",
             "docs/fix-clients.md describes the session template and status lines."
         })
-public final class ClientsCommand implements PlannedCommand<ClientsPlan, ClientsProtocol.Planned> {
+public final class ClientsCommand extends PlannedCommand<ClientsPlan, ClientsProtocol.Planned> {
     @Option(names = "--run", required = true, paramLabel = "DIR", description = "run directory, for quotes-NN.journal")
     private Path run = Path.of("");
 
@@ -79,32 +76,13 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
     private final ClientsOptions options = new ClientsOptions();
 
     @Option(
-            names = ChildPlan.OPTION,
-            hidden = true,
-            help = true, // waives the required options
-            description = "Take the first line of standard input, a plan, for all other options; for t2q run.")
-    private boolean planned;
-
-    @Option(
             names = "--trace",
             hidden = true,
             description = "Write every message of the sessions to fix-clients.trace; for t2q check-app.")
     private boolean trace;
 
-    @Option(
-            names = "--check",
-            hidden = true,
-            description = "Only judge options and files: print a line 'checked', or what is wrong, and end.")
-    private boolean check;
-
-    @Spec
-    private CommandSpec spec;
-
     @Override
-    public Integer call() throws InterruptedException {
-        if (check) {
-            return printCheck(spec.commandLine().getOut());
-        }
+    protected int execute() throws InterruptedException {
         ControlChannel channel = ControlChannel.overStandardStreams();
         try {
             return execute(channel);
@@ -152,7 +130,7 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
     }
 
     private int execute(ControlChannel channel) throws InterruptedException {
-        if (planned) {
+        if (isPlanned()) {
             ClientsPlan handed = channel.plan(ClientsPlan.class);
             return execute(setup(handed), handed.options().run(), channel);
         }

@@ -2,6 +2,12 @@ package org.ticktoquote.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.ticktoquote.core.journal.SnapshotRecord.DISCONNECTED;
+import static org.ticktoquote.core.journal.SnapshotRecord.LOGGED_ON;
+import static org.ticktoquote.core.journal.SnapshotRecord.ORDERED_DOWN;
+import static org.ticktoquote.core.journal.SnapshotRecord.SEQUENCE_GAP;
+import static org.ticktoquote.core.journal.SnapshotRecord.SNAPSHOT;
+import static org.ticktoquote.core.journal.SnapshotRecord.UNKNOWN_BOOK;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.message.EngineTime;
 import quickfix.SessionID;
 
@@ -85,7 +90,7 @@ final class ClientsProcessTest {
     }
 
     private long snapshots(int session) {
-        return JournalTexts.of(run, session).count(SnapshotRecord.SNAPSHOT);
+        return JournalTexts.of(run, session).count(SNAPSHOT);
     }
 
     @Test
@@ -112,9 +117,9 @@ final class ClientsProcessTest {
         for (int session = 0; session < 25; session++) {
             JournalTexts journal = JournalTexts.of(run, session);
             assertThat(journal.closed()).isTrue();
-            assertThat(journal.kinds().get(0)).isEqualTo(SnapshotRecord.LOGGED_ON);
+            assertThat(journal.kinds().get(0)).isEqualTo(LOGGED_ON);
             assertThat(journal.tickIds()).hasSize(20).isSorted();
-            assertThat(journal.count(SnapshotRecord.SEQUENCE_GAP)).isZero();
+            assertThat(journal.count(SEQUENCE_GAP)).isZero();
         }
     }
 
@@ -168,16 +173,7 @@ final class ClientsProcessTest {
 
         assertThat(clients.stop().text()).contains("{\"index\":0,\"snapshots\":5,\"gaps\":0,\"drops\":1,");
         assertThat(JournalTexts.of(run, 0).kinds())
-                .containsExactly(
-                        SnapshotRecord.LOGGED_ON,
-                        0,
-                        0,
-                        0,
-                        SnapshotRecord.DISCONNECTED,
-                        SnapshotRecord.LOGGED_ON,
-                        0,
-                        0,
-                        SnapshotRecord.DISCONNECTED);
+                .containsExactly(LOGGED_ON, 0, 0, 0, DISCONNECTED, LOGGED_ON, 0, 0, DISCONNECTED);
     }
 
     @Test
@@ -193,14 +189,7 @@ final class ClientsProcessTest {
 
         assertThat(clients.stop().text()).contains("\"drops\":0");
         assertThat(JournalTexts.of(run, 0).kinds())
-                .containsExactly(
-                        SnapshotRecord.LOGGED_ON,
-                        0,
-                        SnapshotRecord.ORDERED_DOWN,
-                        SnapshotRecord.DISCONNECTED,
-                        SnapshotRecord.LOGGED_ON,
-                        0,
-                        SnapshotRecord.DISCONNECTED);
+                .containsExactly(LOGGED_ON, 0, ORDERED_DOWN, DISCONNECTED, LOGGED_ON, 0, DISCONNECTED);
     }
 
     @Test
@@ -296,7 +285,7 @@ final class ClientsProcessTest {
         publishAndAwait(0, 1);
         acceptor.incremental(session(0), "1.1002");
         await().atMost(LIMIT).until(() -> snapshots(0) == 4);
-        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.UNKNOWN_BOOK)).isEqualTo(1);
+        assertThat(JournalTexts.of(run, 0).count(UNKNOWN_BOOK)).isEqualTo(1);
         assertThat(clients.stop().text()).contains("\"snapshots\":4,\"gaps\":1,\"drops\":0,\"incrementals\":3");
     }
 
@@ -307,7 +296,7 @@ final class ClientsProcessTest {
         clients.hangUp();
 
         assertThat(JournalTexts.of(run, 0).closed()).isTrue();
-        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT)).isEqualTo(3);
+        assertThat(JournalTexts.of(run, 0).count(SNAPSHOT)).isEqualTo(3);
         assertThat(JournalTexts.of(run, 1).closed()).isTrue();
     }
 

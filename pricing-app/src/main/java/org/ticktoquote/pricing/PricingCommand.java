@@ -25,9 +25,7 @@ import org.ticktoquote.pricing.truth.TruthQuoteRecord;
 import org.ticktoquote.pricing.truth.TruthTickRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q pricing-app}: the pricing application, controlled by the harness or by hand. */
 @Command(
@@ -55,7 +53,7 @@ import picocli.CommandLine.Spec;
 @OptionGroup(
         value = "Behaviour",
         common = {"--threads", "--conflation", "--hold", "--fault", "--churn", "--truth"})
-public final class PricingCommand implements CheckedCommand<ApplicationProtocol.Checked> {
+public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Checked> {
     private final Supplier<ControlChannel> channels;
 
     @Mixin
@@ -138,15 +136,6 @@ public final class PricingCommand implements CheckedCommand<ApplicationProtocol.
     @Option(names = "--null-responder", description = "send each new price from the receiving thread with minimal work")
     private boolean nullResponder;
 
-    @Option(
-            names = "--check",
-            hidden = true,
-            description = "Only judge the options: print a line 'checked', or what is wrong with them, and end.")
-    private boolean check;
-
-    @Spec
-    private CommandSpec spec;
-
     public PricingCommand() {
         this(ControlChannel::overStandardStreams);
     }
@@ -156,10 +145,7 @@ public final class PricingCommand implements CheckedCommand<ApplicationProtocol.
     }
 
     @Override
-    public Integer call() {
-        if (check) {
-            return printCheck(spec.commandLine().getOut());
-        }
+    protected int execute() {
         return new PricingProcess(channels.get()).run(this::configuration);
     }
 

@@ -276,16 +276,16 @@ class AeronFeedTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "aeron+udp://127.0.0.1 | expected aeron+udp://HOST:PORT with a port of 1..65535",
-                "aeron+udp://127.0.0.1:70000 | expected aeron+udp://HOST:PORT with a port of 1..65535",
-                "aeron+udp://127.0.0.1:4000?stream=x | has stream=x, expected a number of",
-                "aeron+udp://127.0.0.1:4000?endpoint=a | has no option 'endpoint=a', expected NAME=VALUE with a name of"
+                "aeron+udp://127.0.0.1 | expected aeron+udp://HOST:PORT with a port from 1 to 65535",
+                "aeron+udp://127.0.0.1:70000 | expected aeron+udp://HOST:PORT with a port from 1 to 65535",
+                "aeron+udp://127.0.0.1:4000?stream=x | has stream=x, expected a number from",
+                "aeron+udp://127.0.0.1:4000?endpoint=a | has the unknown option 'endpoint=a', expected NAME=VALUE with NAME one of"
                         + " dir, interface, stream, ttl",
                 "aeron+udp://nowhere.invalid:4000 | cannot be reached: unknown host nowhere.invalid",
                 "aeron+ipc://host?stream=1 | expected aeron+ipc:///PATH",
                 "aeron+ipc:/ | expected aeron+ipc:///PATH",
                 "aeron+ipc:///dev/null/x | has the directory /dev/null/x, expected one in an existing directory",
-                "aeron+ipc:///nowhere?dir=x | has no option 'dir=x'",
+                "aeron+ipc:///nowhere?dir=x | has the unknown option 'dir=x'",
             })
     void whatCannotBeIsRefusedInWords(String uri, String words) {
         assertThatThrownBy(() -> feed(uri))

@@ -54,7 +54,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         }
         if (hiccups.completeFromNs() > STALL_NS) {
             damages.add(
-                    "hiccups-" + role() + ".journal had no room for stalls below " + hiccups.completeFromNs() + " ns");
+                    "hiccups-" + role() + ".journal has no stalls shorter than " + hiccups.completeFromNs() + " ns");
         }
         if (!collector.damage().isEmpty()) {
             damages.add("gc-" + role() + ".log: " + collector.damage());

@@ -183,6 +183,19 @@ public final class RunAudit {
                 .toList();
     }
 
+    /**
+     * Returns the datagrams that were dropped at the application's socket, because its buffer was full, between two samples
+     * of the harness process between which the application {@linkplain AuditStep#applicationCouldRun could run}. The
+     * application is not charged with others. 0 if drops are not counted.
+     */
+    public long unreadDatagrams() {
+        return steps(Role.HARNESS).stream()
+                .filter(step -> step.applicationCouldRun().orElse(false))
+                .mapToLong(step -> step.delta(Role.HARNESS, AuditSample.APPLICATION_UDP_DROPS)
+                        .orElse(0L))
+                .sum();
+    }
+
     /** Returns the length of the measured part. */
     public long measuredNs() {
         return measured.lengthNs();

@@ -22,10 +22,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q analyze}: derives every figure of a run again from its journals, byte for byte the same. */
 @Command(
@@ -42,11 +40,8 @@ import picocli.CommandLine.Spec;
             "  t2q analyze results/latest --threads 1     # leave the other processors free",
             "  t2q analyze results/latest --slo 'p99.9 in any 10 s < 5 ms'"
         })
-public final class AnalyzeCommand implements Subcommand {
+public final class AnalyzeCommand extends Subcommand {
     private static final int MAX_THREADS = 256;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "RUN", description = "run directory, with run.json")
     private Path run;
@@ -79,9 +74,8 @@ public final class AnalyzeCommand implements Subcommand {
                 RequestedLevels.write(
                         directory, RunManifest.read(directory.manifest()).identity(), asked);
             }
-            int status = new RunResult(directory, spec.commandLine().getOut())
-                    .derive(progress, workers)
-                    .code();
+            int status =
+                    new RunResult(directory, output()).derive(progress, workers).code();
             Retention.correct(directory);
             OwnerPermissions.restrictFiles(directory.path());
             return status;
@@ -114,8 +108,8 @@ public final class AnalyzeCommand implements Subcommand {
     private static void requireReadableFile(Path file) {
         if (!Files.isRegularFile(file)) {
             throw Problem.of(file)
-                    .fault("is no regular file")
-                    .expected("a file that the run wrote")
+                    .fault("is not a regular file")
+                    .expected("the file written by the run")
                     .exception(ExitStatus.BAD_INPUT);
         }
         UserPath.input(file);
@@ -127,27 +121,24 @@ public final class AnalyzeCommand implements Subcommand {
                 "cannot be written",
                 ExitStatus.ENVIRONMENT,
                 () -> Claim.folder(
-                        directory.path(),
-                        "t2q analyze",
-                        "wait until that has ended: a run is analysed at its end by itself"));
+                        directory.path(), "t2q analyze", "wait until it ends (t2q run analyses the run itself)"));
     }
 
     private static String whyNoManifest(RunDirectory directory) {
         if (Files.exists(directory.manifest())) {
-            return "run.json is no file: put it back from a copy";
+            return "run.json is not a file; restore it from a copy";
         }
         boolean measured = Stream.of(
                         directory.summary(), directory.statistics(), directory.curves(), directory.tickResults())
                 .anyMatch(Files::exists);
         if (measured) {
-            return "run.json is missing, without which nothing can be derived; what was derived before is left as it is:"
-                    + " put run.json back from a copy";
+            return "run.json is missing, so nothing can be derived (existing results are kept); restore it from a copy";
         }
         boolean begun = Stream.of(directory.log("guardian"), directory.log("replayer"), directory.warmUp())
                 .anyMatch(Files::exists);
         return begun
-                ? "no run.json there: either the run ended while its processes were being started, and nothing was"
-                        + " measured, or run.json is lost; then put it back from a copy"
-                : "no run.json there; give a run directory";
+                ? "has no run.json: the run ended during startup and measured nothing, or run.json is lost; if it is"
+                        + " lost, restore it from a copy"
+                : "has no run.json; use the directory of a run";
     }
 }

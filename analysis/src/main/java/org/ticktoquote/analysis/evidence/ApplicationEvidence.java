@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.evidence.CpuCounts;
@@ -153,15 +155,10 @@ record ApplicationEvidence(
             ClockTranslation clock,
             OptionalLong costNs) {
         List<EvidenceInterval> kept = found.elements();
-        List<String> reservations = new ArrayList<>();
-        if (!damage.isEmpty()) {
-            reservations.add(damage);
-        }
-        if (found.omitted() > 0) {
-            reservations.add(
-                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are left out");
-        }
-        return CauseEvidence.of(cause, source, kept, String.join(", ", reservations), clock, costNs);
+        String reservations = Stream.of(damage, found.omission())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return CauseEvidence.of(cause, source, kept, reservations, clock, costNs);
     }
 
     /** Collects intervals from the samples in order. Not thread-safe. */

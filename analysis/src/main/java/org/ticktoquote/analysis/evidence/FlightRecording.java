@@ -90,12 +90,11 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         if (!damage.isEmpty()) {
             reservations.add(damage);
         }
-        if (found.omitted() > 0) {
-            reservations.add(
-                    found.omitted() + " of " + DurationText.format(found.longestOmittedNs()) + " or less are left out");
+        if (!found.omission().isEmpty()) {
+            reservations.add(found.omission());
         }
         if (events.omittedSamples() > 0) {
-            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads left out");
+            reservations.add(CountText.of(events.omittedSamples(), "later sample") + " of threads omitted");
         }
         long missingNs = clock.toRun(chunks.startNs()) - firstNs;
         if (missingNs > 0) {

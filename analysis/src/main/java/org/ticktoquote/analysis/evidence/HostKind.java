@@ -9,9 +9,9 @@ enum HostKind {
     RUN_QUEUE("run queue", "the host does not show it in /proc/loadavg"),
     CPU_QUEUES(
             "run queues of its CPUs",
-            "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or a version other than 15 to 17"),
-    QUOTA("CPU quota", "none holds the application's control group, or the host does not show it"),
-    PRESSURE("pressure", "the kernel counts none: it has no /proc/pressure, or was booted with psi=0"),
+            "the kernel has no /proc/schedstat (CONFIG_SCHEDSTATS), or a version other than 15 to 17"),
+    QUOTA("CPU quota", "the control group of the application has no quota, or the host does not show it"),
+    PRESSURE("pressure", "the kernel has no /proc/pressure, or was booted with psi=0"),
     INTERRUPTS("interrupts", "the host shows neither /proc/interrupts nor /proc/softirqs"),
     FREQUENCY("frequency", "the host does not show it: its CPUs have no cpufreq");
 

@@ -115,7 +115,7 @@ public final class HostState {
         }
 
         String omission() {
-            return omitted == 0 ? "" : CountText.of(omitted, "later sample") + " of the host left out";
+            return omitted == 0 ? "" : CountText.of(omitted, "later sample") + " of the host omitted";
         }
     }
 
@@ -126,7 +126,8 @@ public final class HostState {
 
     /** Returns lines for users: the worst samples that overlap an interval of the run, with the mean of all. */
     public List<String> between(long fromNs, long toNs) {
-        List<HostSample> touching = samples.subList(firstEndingAfter(fromNs), samples.size()).stream()
+        List<HostSample> touching = samples.stream()
+                .dropWhile(look -> look.toNs() <= fromNs)
                 .takeWhile(look -> look.fromNs() < toNs)
                 .toList();
         return Stream.concat(
@@ -144,19 +145,5 @@ public final class HostState {
         return figures.isEmpty()
                 ? ""
                 : "host, " + kind.text() + ", the worst of " + CountText.of(touching.size(), "sample") + ": " + figures;
-    }
-
-    private int firstEndingAfter(long ns) {
-        int low = 0;
-        int high = samples.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (samples.get(middle).toNs() <= ns) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

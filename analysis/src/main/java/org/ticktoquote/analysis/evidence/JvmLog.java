@@ -94,7 +94,7 @@ public record JvmLog(
         missing.addAll(cut);
         JvmLogFiles.rotated(log, identities).ifPresent(missing::add);
         if (ended && cut.isEmpty() && ends.missing()) {
-            missing.add(name(log) + " does not hold the exit of its JVM: the JVM was killed, or the log was truncated");
+            missing.add(name(log) + " has no exit of its JVM: the JVM was killed, or the log was truncated");
         }
         if (unknown > 0) {
             missing.add(unknown(unknown));
@@ -103,7 +103,7 @@ public record JvmLog(
         List<JvmStop> distinct = written.stream().distinct().toList();
         if (distinct.size() < written.size()) {
             missing.add(name(log) + " holds " + CountText.of(written.size() - distinct.size(), "stop", "stops")
-                    + " more than once: each counts once");
+                    + " more than once; each counts once");
         }
         List<EvidenceInterval> waits =
                 pacing.waits().elements().stream().distinct().toList();
@@ -148,7 +148,7 @@ public record JvmLog(
         String when = file.startNs() < fromNs
                 ? DurationText.format(fromNs - file.startNs()) + " before the run"
                 : DurationText.format(file.startNs() - toNs) + " after the run";
-        return name(file.path()) + " is of a JVM that began " + when + ", or that reads another clock";
+        return name(file.path()) + " is of a JVM that started " + when + ", or that reads another clock";
     }
 
     private static String unstamped(Path log) {

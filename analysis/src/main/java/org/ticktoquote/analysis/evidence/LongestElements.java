@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import org.ticktoquote.core.command.DurationText;
 
 /** Keeps the longest of any number of elements, so that memory is bounded for any input. Not thread-safe. */
 final class LongestElements<T> {
@@ -53,6 +54,11 @@ final class LongestElements<T> {
     List<T> elements() {
         drop();
         return List.copyOf(elements);
+    }
+
+    /** Describes the elements dropped before the last call of {@link #elements()}; empty if there are none. */
+    String omission() {
+        return omitted == 0 ? "" : omitted + " of " + DurationText.format(longestOmittedNs) + " or less are omitted";
     }
 
     /** Returns the number of elements dropped before the last call of {@link #elements()}. */

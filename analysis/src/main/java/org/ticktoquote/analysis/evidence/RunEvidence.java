@@ -90,7 +90,7 @@ public final class RunEvidence {
 
     private FlightRecording flight(Path file, String fact, String sha256Fact) {
         Map<String, String> facts = manifest.observed().host();
-        String taken = facts.getOrDefault(fact, RunManifest.NO_EVIDENCE + "not asked for");
+        String taken = facts.getOrDefault(fact, RunManifest.NO_EVIDENCE + "not requested");
         if (taken.startsWith(RunManifest.NO_EVIDENCE)) {
             return FlightRecording.absent(taken.substring(RunManifest.NO_EVIDENCE.length()));
         }
@@ -137,7 +137,7 @@ public final class RunEvidence {
     private String untraced() {
         String traced = manifest.observed()
                 .host()
-                .getOrDefault(RunManifest.TRACE_FACT, RunManifest.NO_EVIDENCE + "not asked for: --kernel-trace");
+                .getOrDefault(RunManifest.TRACE_FACT, RunManifest.NO_EVIDENCE + "not requested (--kernel-trace)");
         return traced.startsWith(RunManifest.NO_EVIDENCE) ? traced.substring(RunManifest.NO_EVIDENCE.length()) : "";
     }
 

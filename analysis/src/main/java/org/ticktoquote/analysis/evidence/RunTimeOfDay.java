@@ -24,7 +24,7 @@ record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {
     /** Creates the translation for a host that the harness and the application share. */
     static RunTimeOfDay of(RunManifest manifest) {
         if (manifest.time().translations().containsKey(Role.APPLICATION)) {
-            return absent("the application ran on another host, whose time of day the run did not read");
+            return absent("the application ran on another host, and the run did not read its time of day");
         }
         List<ClockTranslation.Point> points = new ArrayList<>();
         ClockTranslation harness = manifest.translation(Role.HARNESS);
@@ -32,7 +32,7 @@ record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {
         for (ClockPair pair : manifest.time().clocks()) {
             long slewNs = last == null ? 0 : Math.abs(last.slewNs(pair));
             if (slewNs > MAX_SLEW_NS) {
-                return absent("the time of day was set in the run, by " + DurationText.format(slewNs)
+                return absent("the time of day was changed during the run by " + DurationText.format(slewNs)
                         + ": times of the recording cannot be translated");
             }
             if (last != null && pair.realtimeNs() <= last.realtimeNs()) {

@@ -82,8 +82,8 @@ final class SocketLines {
                 grown ? beforeFromNs : look.fromNs(),
                 grown ? 2 * look.toNs() - look.fromNs() : look.toNs(),
                 who(one),
-                "the client had not read " + CountText.of(one.unread(), "byte") + ", and not all at the sample before"
-                        + between(look.fromNs(), look.toNs())));
+                "the client had not read " + CountText.of(one.unread(), "byte")
+                        + " (some unread since the previous sample)" + between(look.fromNs(), look.toNs())));
     }
 
     /** Adds a closed window unless it is already covered by unread data. */

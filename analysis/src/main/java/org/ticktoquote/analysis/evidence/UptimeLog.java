@@ -130,7 +130,7 @@ public final class UptimeLog {
         if (start.isPresent() && (start.getAsLong() < fromNs || start.getAsLong() > toNs)) {
             foreign.add(foreign(file, start.getAsLong()));
         } else if (start.isEmpty() && !dated) {
-            foreign.add(file.getFileName() + " has seconds since the start of its JVM, which it does not give");
+            foreign.add(file.getFileName() + " has seconds since the start of its JVM, but not the start");
         } else {
             lines(file, line -> line(line, start));
             JvmLogFiles.cut(file).ifPresent(cut::add);
@@ -141,7 +141,7 @@ public final class UptimeLog {
         String when = startNs < fromNs
                 ? DurationText.format(fromNs - startNs) + " before the run"
                 : DurationText.format(startNs - toNs) + " after the run";
-        return file.getFileName() + " is of a JVM that began " + when;
+        return file.getFileName() + " is of a JVM that started " + when;
     }
 
     private void line(UptimeLine line, OptionalLong start) {

@@ -118,7 +118,7 @@ public final class VerboseGcLog {
                 Math.max(stops.longestOmittedNs(), beats.longestOmittedNs()),
                 wrongLengths == 0
                         ? List.of()
-                        : List.of(CountText.of(wrongLengths, "stop") + " left out: the JVM reports a clock error"),
+                        : List.of(CountText.of(wrongLengths, "stop") + " omitted: the JVM reports a clock error"),
                 "");
     }
 

@@ -22,7 +22,7 @@ public final class ExportDirectory implements AutoCloseable {
     /** Hidden, so that no engine mistakes it for a table. */
     private static final String PART = ".part";
 
-    private static final String ADVICE = "wait until that has ended, or give another directory with " + OPTION;
+    private static final String ADVICE = "wait until it ends, or choose another directory with " + OPTION;
 
     private final Path path;
     private final Claim claim;
@@ -55,7 +55,7 @@ public final class ExportDirectory implements AutoCloseable {
         if (entries(path).stream().anyMatch(file -> !Claim.isLock(file) && !file.equals(part()))) {
             throw Problem.of(OPTION)
                     .value(path)
-                    .fault("is not empty: an export never writes over another one")
+                    .fault("is not empty (an export does not overwrite another)")
                     .exception();
         }
     }

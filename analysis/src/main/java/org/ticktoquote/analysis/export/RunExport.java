@@ -63,7 +63,7 @@ public final class RunExport {
         for (Path needed : List.of(run.directory().summary(), run.directory().tickResults())) {
             if (!Files.isRegularFile(needed)) {
                 throw Problem.of(needed)
-                        .fault(Files.exists(needed) ? "is no file" : "is missing: the run was not analysed")
+                        .fault(Files.exists(needed) ? "is not a file" : "is missing: the run was not analysed")
                         .expected("t2q analyze " + run.directory().path() + " first")
                         .exception(ExitStatus.BAD_INPUT);
             }
@@ -232,7 +232,7 @@ public final class RunExport {
             }
             if (!reader.closed() || reader.missing() > 0) {
                 throw Problem.of(file)
-                        .fault("is not whole: its writer did not close it, or it was cut")
+                        .fault("is incomplete: its writer did not close it, or it was truncated")
                         .exception(ExitStatus.BAD_INPUT);
             }
             return false;

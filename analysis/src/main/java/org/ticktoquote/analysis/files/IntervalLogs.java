@@ -27,8 +27,9 @@ public final class IntervalLogs {
     private static final double NO_SCALING = 1.0;
     private static final double MILLISECONDS = 1e3;
     private static final double SECOND = 1.0;
-    private static final String INTERVALS = "intervals: 1 s of the intended times of ticks, from the first one on;"
-            + " a second without a value has none";
+    private static final String INTERVALS =
+            "intervals: 1 s of the intended times of ticks, from the first tick; seconds without a value have no"
+                    + " interval";
 
     private final Path directory;
     private final Instant start;

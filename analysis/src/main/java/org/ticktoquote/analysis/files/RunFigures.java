@@ -96,7 +96,7 @@ public record RunFigures(
     private static Path written(Path file) {
         if (!Files.exists(file)) {
             throw Problem.of(file)
-                    .fault("is missing; t2q analyze " + file.getParent() + " writes it again")
+                    .fault("is missing; recreate it with t2q analyze " + file.getParent())
                     .exception(ExitStatus.BAD_INPUT);
         }
         return file;
@@ -106,7 +106,7 @@ public record RunFigures(
         if (!found.asText().equals(run.toString())) {
             throw Problem.of(file)
                     .fault("belongs to run " + (found.isMissingNode() ? "unknown" : found))
-                    .expected("run " + run + "; t2q analyze " + file.getParent() + " writes it again")
+                    .expected("run " + run + "; recreate it with t2q analyze " + file.getParent())
                     .exception(ExitStatus.BAD_INPUT);
         }
     }

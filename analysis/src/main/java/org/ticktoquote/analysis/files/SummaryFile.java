@@ -39,6 +39,6 @@ public final class SummaryFile {
 
     /** Returns advice for a derived file. */
     static String writtenAgain(Path file) {
-        return "; t2q analyze " + file.getParent() + " writes it again";
+        return "; recreate it with t2q analyze " + file.getParent();
     }
 }

@@ -77,7 +77,7 @@ public record IdFinding(String words, double share, double asSent) {
                         sentence(
                                 "ids of recent ticks of any pair",
                                 samples.ofAnyPair(),
-                                "Let each snapshot name the newest tick of its own pair. Or align prices:"
+                                "Let each snapshot name the newest tick of its own pair, or match by price:"
                                         + " --match price."),
                         samples.ofAnyPair(),
                         ofItsPair)

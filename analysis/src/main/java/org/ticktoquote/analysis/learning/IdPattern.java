@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.learning;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.ticktoquote.analysis.learning.IdSample.Sent;
 
 /**
@@ -10,18 +11,12 @@ import org.ticktoquote.analysis.learning.IdSample.Sent;
  * @param cure remedy for users
  * @param map the id that a snapshot of a tick echoes
  */
-record IdPattern(String words, String cure, Mapping map) {
+record IdPattern(String words, String cure, ToLongFunction<Sent> map) {
     /** The tick cannot be written in this form. */
     static final long NONE = Long.MIN_VALUE + 1;
 
     /** Correct ids. */
     static final IdPattern AS_SENT = new IdPattern("tick ids", "", Sent::id);
-
-    /** Maps a tick to the number that its snapshot echoes. */
-    @FunctionalInterface
-    interface Mapping {
-        long of(Sent tick);
-    }
 
     /** Returns the share of samples that name one of their recent ticks. */
     double share(List<IdSample> samples) {
@@ -44,7 +39,7 @@ record IdPattern(String words, String cure, Mapping map) {
 
     private boolean names(long echoed, List<Sent> ticks) {
         for (Sent tick : ticks) {
-            if (map.of(tick) == echoed) {
+            if (map.applyAsLong(tick) == echoed) {
                 return true;
             }
         }

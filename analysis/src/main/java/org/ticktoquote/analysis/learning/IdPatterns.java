@@ -16,11 +16,10 @@ import org.ticktoquote.core.run.Matching;
 
 /** Relations between echoed ids and ticks that occur in real applications, the most specific first. */
 final class IdPatterns {
-    private static final String WHOLE =
-            "Let the application echo the id unchanged: no option restores it. Or align prices: --match price.";
+    private static final String WHOLE = "Let the application echo the id unchanged, or match by price: --match price.";
     private static final String WIDE =
-            "Let the application keep all 64 bits of the id: warm-up ticks are numbered above"
-                    + " 1,000,000,000,000. Or align prices: --match price.";
+            "Let the application keep all 64 bits of the id (warm-up ticks are numbered above"
+                    + " 1,000,000,000,000), or match by price: --match price.";
     private static final int HEX = 16;
     private static final int DECIMAL = 10;
     private static final List<Integer> WIDTHS = List.of(8, 15, 16, 24, 31, 32, 40, 48);

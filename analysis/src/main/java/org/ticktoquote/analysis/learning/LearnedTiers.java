@@ -33,8 +33,8 @@ public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Inte
         }
         for (List<PriceTransform> known : transforms) {
             if (known.size() > DueTicks.MAX_TIERS) {
-                throw Problem.ofFault(known.size() + " different prices of one pair were learned, at most "
-                                + DueTicks.MAX_TIERS + " can be distinguished: measure with fewer sessions")
+                throw Problem.ofFault(known.size() + " different prices of one pair were learned, expected at most "
+                                + DueTicks.MAX_TIERS + "; measure with fewer sessions")
                         .exception(ExitStatus.BAD_INPUT);
             }
         }

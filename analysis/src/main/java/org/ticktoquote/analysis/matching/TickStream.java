@@ -45,7 +45,7 @@ final class TickStream {
         }
         tick.wrap(input.reader());
         if (!model.covers(tick)) {
-            input.damaged("holds a tick of instrument " + tick.instrumentId() + " at venue " + tick.venueId()
+            input.damaged("has a tick of instrument " + tick.instrumentId() + " at venue " + tick.venueId()
                     + ", which run.json does not name");
             return false;
         }
@@ -55,7 +55,7 @@ final class TickStream {
     private boolean inSequence() {
         lastTickId++;
         if (tick.tickId() != lastTickId) {
-            measured.damaged("holds tick " + tick.tickId() + " where " + lastTickId + " is expected");
+            measured.damaged("has tick " + tick.tickId() + ", expected " + lastTickId);
             return false;
         }
         return true;

@@ -81,10 +81,6 @@ final class TotalOrderAttribution implements TickAttribution {
 
     @Override
     public void setOutcome(long id, long cell) {
-        cell(id, cell);
-    }
-
-    private void cell(long id, long cell) {
         bound.results().cell(id, session, cell);
     }
 
@@ -103,7 +99,7 @@ final class TotalOrderAttribution implements TickAttribution {
             decide(0, ResultCell.PUBLISHED, receivedNs);
             pending.removeFirst(1);
         } else if (ResultCell.perhapsPublished(bound.results().cell(id, session))) {
-            cell(
+            setOutcome(
                     id,
                     ResultCell.of(
                             ResultCell.PUBLISHED_NOT_DUE,
@@ -167,7 +163,7 @@ final class TotalOrderAttribution implements TickAttribution {
             if (!quoteMissing) {
                 unchanged(i, newer, atNs);
             } else if (outcome == ResultCell.LOST) {
-                cell(older, ResultCell.of(outcome));
+                setOutcome(older, ResultCell.of(outcome));
             } else {
                 decide(i, together ? ResultCell.CONFLATED : outcome, atNs);
             }
@@ -198,7 +194,8 @@ final class TotalOrderAttribution implements TickAttribution {
         long id = pending.at(position);
         boolean conflatedPerhaps = newer != TickQueue.NONE && together(position, newer);
         long waitedNs = atNs - pending.intendedNs(position);
-        cell(id, conflatedPerhaps ? ResultCell.unchangedOrConflated(waitedNs) : ResultCell.of(ResultCell.UNCHANGED));
+        setOutcome(
+                id, conflatedPerhaps ? ResultCell.unchangedOrConflated(waitedNs) : ResultCell.of(ResultCell.UNCHANGED));
     }
 
     /**
@@ -226,7 +223,7 @@ final class TotalOrderAttribution implements TickAttribution {
     }
 
     private void decide(int position, int outcome, long receivedNs) {
-        cell(pending.at(position), ResultCell.of(outcome, receivedNs - pending.intendedNs(position)));
+        setOutcome(pending.at(position), ResultCell.of(outcome, receivedNs - pending.intendedNs(position)));
     }
 
     /** Closes the current stale stretch before the first {@code settled} pending ticks are removed. */
@@ -260,7 +257,7 @@ final class TotalOrderAttribution implements TickAttribution {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
         for (int i = 0; i < pending.size(); i++) {
-            cell(pending.at(i), ResultCell.of(outcome));
+            setOutcome(pending.at(i), ResultCell.of(outcome));
         }
         pending.removeFirst(pending.size());
     }

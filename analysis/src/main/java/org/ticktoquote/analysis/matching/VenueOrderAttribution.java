@@ -105,10 +105,6 @@ final class VenueOrderAttribution implements TickAttribution {
 
     @Override
     public void setOutcome(long id, long cell) {
-        cell(id, cell);
-    }
-
-    private void cell(long id, long cell) {
         bound.results().cell(id, session, cell);
     }
 
@@ -162,7 +158,7 @@ final class VenueOrderAttribution implements TickAttribution {
         boolean notDue = ResultCell.perhapsPublished(bound.results().cell(id, session));
         if (notDue) {
             long responseNs = receivedNs - bound.results().intendedNs(id);
-            cell(id, ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, responseNs));
+            setOutcome(id, ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, responseNs));
         }
         return notDue;
     }
@@ -172,7 +168,7 @@ final class VenueOrderAttribution implements TickAttribution {
         long cell = bound.results().cell(id, session);
         int outcome = ResultCell.outcome(cell);
         if (outcome == superseded || outcome == ResultCell.SKIPPED) {
-            cell(id, ResultCell.of(ResultCell.PUBLISHED, ResultCell.responseNs(cell)));
+            setOutcome(id, ResultCell.of(ResultCell.PUBLISHED, ResultCell.responseNs(cell)));
         }
     }
 
@@ -182,7 +178,7 @@ final class VenueOrderAttribution implements TickAttribution {
         for (int i = 0; i < count; i++) {
             long id = own.at(i);
             int became = id == named ? ResultCell.PUBLISHED : own.missed(i) ? ResultCell.SKIPPED : outcome;
-            cell(id, ResultCell.of(became, receivedNs - own.intendedNs(i)));
+            setOutcome(id, ResultCell.of(became, receivedNs - own.intendedNs(i)));
         }
         own.removeFirst(count);
     }
@@ -229,7 +225,7 @@ final class VenueOrderAttribution implements TickAttribution {
         }
         for (TickQueue own : pending) {
             for (int i = 0; i < own.size(); i++) {
-                cell(own.at(i), ResultCell.of(outcome));
+                setOutcome(own.at(i), ResultCell.of(outcome));
             }
             own.removeFirst(own.size());
         }

@@ -64,8 +64,8 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         return venues < 2
                 ? ""
                 : " An application that reads its " + venues
-                        + " venues on threads of their own takes ticks of a pair in another"
-                        + " order than they left: by price such a one cannot be matched.";
+                        + " venues on separate threads can process ticks of a pair in a different order than sent."
+                        + " It cannot be matched by price.";
     }
 
     /** Adds the venue order, because several venues can arrive on separate paths. */
@@ -79,9 +79,10 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     private String acrossVenues() {
         return figures.acrossVenues() == 0
                 ? ""
-                : "; " + figures.acrossVenues() + " of them name a newer one than any of their own venue before. An"
-                        + " application that reads its venues on threads of their own takes no common order"
-                        + " (--venue-order total): measure it with --venue-order per-venue";
+                : "; " + figures.acrossVenues()
+                        + " of them name a newer tick than any before of their own venue. If the"
+                        + " application reads its venues on separate threads, use --venue-order per-venue instead of"
+                        + " total";
     }
 
     /** It is unknown whether the application or its declaration is wrong. */
@@ -100,8 +101,8 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 attribution.contradicted(),
                 attribution.snapshots(),
                 "The model explains " + explained + " of " + attribution.snapshots() + " snapshots"
-                        + (refused == 0 ? "" : "; for " + refused + " sessions x pairs no offsets do")
-                        + ". Which ticks the others reflect is not known: " + ticksMissing() + PRICING + paths());
+                        + (refused == 0 ? "" : "; for " + refused + " sessions x pairs no offsets explain them")
+                        + ". The ticks reflected by the others are unknown: " + ticksMissing() + PRICING + paths());
         long unseen = attribution.in(State.TOO_LITTLE_EVIDENCE);
         long silent = attribution.places().stream()
                 .filter(place -> place.state() == State.TOO_LITTLE_EVIDENCE && place.snapshots() == 0)
@@ -112,7 +113,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 attribution.places().size(),
                 "There was too little evidence to learn the prices of " + unseen + " of "
                         + attribution.places().size() + " sessions x pairs"
-                        + (silent == 0 ? "" : ", " + silent + " of which had no snapshot at all")
+                        + (silent == 0 ? "" : " (" + silent + " without any snapshot)")
                         + ": their ticks are excluded. Declare --half-spreads, or measure longer.");
     }
 
@@ -121,7 +122,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         return missing == null
                 ? ""
                 : "the capture lacks " + CountText.of(Long.parseLong(missing), "tick")
-                        + " that the feed counted, and a price of such a tick fits no other. Otherwise ";
+                        + " that the feed counted, and prices of these ticks match no other. Otherwise ";
     }
 
     /** Counts session ends without a charge, because a Logout of the client can be in a gap of the capture. */
@@ -139,21 +140,20 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 Math.max(0, connection.drops() - figures.ended() - clientHoles()),
                 "time",
                 "times",
-                " a session went down without the harness's order"
-                        + said(SessionFact.LOGGED_OUT, SessionFact.DISCONNECTED));
+                " a session disconnected unexpectedly" + said(SessionFact.LOGGED_OUT, SessionFact.DISCONNECTED));
         found.counted(
                 Rule.SESSIONS_ENDED,
                 figures.ended(),
                 "session was",
                 "sessions were",
-                " ended for good, since what they sent was no FIX message" + said(SessionFact.ENDED));
+                " ended because they sent bytes that are not a FIX message" + said(SessionFact.ENDED));
         found.counted(Rule.SEQUENCE_GAPS, connection.sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
         found.counted(
                 Rule.SEQUENCE_RESETS,
                 connection.sequenceResets(),
                 "time",
                 "times",
-                " the application set MsgSeqNum anew in mid-session: no gap tells what was missing then");
+                " the application reset MsgSeqNum during a session, so missing messages leave no gap");
         flood(connection, found);
         feedFlood(FeedFlood.of(host), found);
     }
@@ -170,7 +170,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + (floods.isEmpty() ? "" : ", to venue " + floods.get(0).venue()) + others + ", "
                         + CountText.of(
                                 floods.stream().mapToLong(FeedFlood::messages).sum(), "message")
-                        + " in all such seconds: the replayer had to read and to answer them beside its ticks");
+                        + " in all such seconds: the replayer had to read and answer them in addition to sending ticks");
     }
 
     private void flood(SessionEvents.Connection connection, ObservationList found) {
@@ -184,7 +184,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " without a price (TestRequests, heartbeats and others) came from the application within a second"
                         + (flooded.isEmpty() ? "" : ", to " + flooded.get(0)) + others + ", "
                         + CountText.of(connection.floodMessages(), "message")
-                        + " in all such seconds: the clients had to read and to answer them");
+                        + " in all such seconds: the clients had to read and answer them");
     }
 
     private void events(SessionEvents events, ObservationList found) {
@@ -211,21 +211,22 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 events.books().bookOverflows(),
                 "price by 35=X is",
                 "prices by 35=X are",
-                " not known, since more entries came than a book keeps: let the session template say a larger bookDepth");
+                " unknown, as there are more entries than the book keeps: set a larger bookDepth in the session template");
         found.counted(
                 Rule.BOOK_FAULTS,
                 events.books().repeatedEntries() + events.books().unknownEntries(),
                 "entry",
                 "entries",
-                " of 35=X did not fit the book (" + events.books().repeatedEntries() + " new that were there, "
-                        + events.books().unknownEntries() + " changed or deleted that were not): prices may be wrong");
+                " of 35=X did not fit the book (" + events.books().repeatedEntries() + " new entries that existed, "
+                        + events.books().unknownEntries()
+                        + " changes or deletions of missing entries): prices can be wrong");
         found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "message", "messages", " could not be read");
         found.counted(
                 Rule.UNKNOWN_SYMBOLS,
                 events.unknownSymbols(),
                 "snapshot was",
                 "snapshots were",
-                " for symbols that nobody subscribed");
+                " for symbols without a subscription");
     }
 
     /** Quotes the first session that has a message, for each kind. */
@@ -238,7 +239,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     private static void outcomes(TickOutcomes outcomes, ModelFigures model, boolean spreads, ObservationList found) {
         String undeclared = model.declared().known()
                 ? ""
-                : ". With no model declared (--composite) every tick counts as due: some may have called for no quote";
+                : ". Without a declared model (--composite) every tick counts as due, even if it called for no quote";
         found.counted(
                 Rule.LOST,
                 outcomes.lost(),
@@ -253,7 +254,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 declared ? outcomes.skipped() : 0,
                 "due tick x session was",
                 "due ticks x sessions were",
-                " left out, which the declared conflation does not explain");
+                " skipped, which the declared conflation does not explain");
         found.share(
                 Rule.MODEL_MISMATCH,
                 // without a model, only a book image can show ticks that were not due
@@ -266,7 +267,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 model.unchanged().perhapsConflated(),
                 model.due().due() + model.unchanged().perhapsConflated(),
                 model.unchanged().perhapsConflated()
-                        + " ticks x sessions, unchanged by one attribution at least, may have been conflated: their wait"
+                        + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait"
                         + " is not in the figures.");
         PriceCheckFigures prices = model.priceCheck();
         found.share(
@@ -274,16 +275,16 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 prices.mismatched(),
                 prices.looked(),
                 prices.mismatched() + " of " + prices.looked()
-                        + " snapshots show a price to which neither the tick that"
-                        + " they name nor a newer one leads under the declared model; " + prices.older()
-                        + " of them an older price.");
+                        + " snapshots show a price that the declared model gives neither for the tick"
+                        + " they name nor for a newer one; " + prices.older()
+                        + " of them show an older price.");
         long all = prices.looked() + prices.unmodelled();
         found.share(
                 Rule.SPREADS_CONTRADICTED,
                 spreads ? prices.unmodelled() : 0,
                 all,
                 prices.unmodelled() + " of " + all
-                        + " snapshots are of sessions and pairs of whose prices the declared half spreads and skew make less"
-                        + " than half: their ids were not held against them (--half-spreads, --skew).");
+                        + " snapshots are of sessions and pairs whose prices are mostly not explained by the declared half"
+                        + " spreads and skew: their ids were not checked against prices (--half-spreads, --skew).");
     }
 }

@@ -59,7 +59,7 @@ public final class AuditObservations {
         found.count(
                 Rule.SELF_AUDIT_INCOMPLETE,
                 damages.size(),
-                "Nobody knows all that the harness did to the run: " + String.join(", ", damages) + ".");
+                "The influence of the harness on the run is only partly known: " + String.join(", ", damages) + ".");
     }
 
     private void stall(HarnessProcess process) {
@@ -162,7 +162,7 @@ public final class AuditObservations {
                 audit.hostGrown(AuditSample.UDP_RECEIVE_ERRORS),
                 "datagram was",
                 "datagrams were",
-                " refused by UDP sockets of this host, whosever they are");
+                " dropped by UDP sockets of any process on this host");
     }
 
     /** These answers were in time but were read late. */
@@ -175,12 +175,12 @@ public final class AuditObservations {
                 ? "."
                 : ", the longest of " + waiting.get(0).name() + ", "
                         + waiting.get(0).unreadBytes() + " bytes for "
-                        + DurationText.format(waiting.get(0).unreadNs()) + " at least.";
+                        + DurationText.format(waiting.get(0).unreadNs()) + " or longer.";
         found.count(
                 Rule.CLIENTS_BEHIND,
                 waiting.isEmpty() ? 0 : waiting.get(0).unreadNs(),
                 "Answers had arrived at the sockets of " + waiting.size()
-                        + (waiting.size() == 1 ? " session" : " sessions") + ", and the clients did not read them"
+                        + (waiting.size() == 1 ? " session" : " sessions") + ", but the clients did not read them"
                         + longest);
     }
 

@@ -1,14 +1,22 @@
 package org.ticktoquote.analysis.observation;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.analysis.audit.AuditStep;
+import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.TurnSchedule;
 
-/** Observes the harness over the whole measured part. */
+/** Observes the harness and the turns over the whole measured part. */
 public final class MeasuredPartObservations {
     private static final long WHOLE_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -19,19 +27,55 @@ public final class MeasuredPartObservations {
      *
      * @param lost ticks x sessions without an answer when the clients stopped
      */
-    public static List<Observation> of(MeasuredPart part, long lost) {
+    public static List<Observation> of(RunManifest manifest, RunAudit audit, MeasuredPart part, long lost) {
         ObservationList found = new ObservationList();
+        TurnSchedule turns = manifest.turns();
+        if (turns != null) {
+            busyWhileIdle(turns, audit, found);
+        }
         found.count(Rule.DRAIN_TOO_SHORT, part.drain().answeredLate(), drain(part.drain(), lost));
         return found.all();
+    }
+
+    /**
+     * Observes whether the application of a run by turns was idle in the turns of the other one, which it else disturbs. No
+     * observation in a run too short for a sample within a turn.
+     */
+    private static void busyWhileIdle(TurnSchedule turns, RunAudit audit, ObservationList found) {
+        long usedNs = 0;
+        long ofNs = 0;
+        for (AuditStep step : audit.steps(Role.HARNESS)) {
+            Optional<Long> cpu = step.delta(Role.HARNESS, AuditSample.APPLICATION_CPU_NS);
+            if (cpu.isPresent() && isIn(turns.other(), step)) {
+                usedNs += cpu.get();
+                ofNs += step.lengthNs();
+            }
+        }
+        if (ofNs > 0) {
+            found.share(
+                    Rule.BUSY_WHILE_IDLE,
+                    usedNs,
+                    ofNs,
+                    String.format(
+                            Locale.ROOT,
+                            "The application used %.1f %% of a CPU in the turns of the other release, and can have slowed it.",
+                            100.0 * usedNs / ofNs));
+        }
     }
 
     private static String drain(DrainFigures drain, long lost) {
         String sufficient = TimeUnit.NANOSECONDS.toSeconds(drain.neededNs() + WHOLE_NS - 1) + "s";
         String open = lost == 0
                 ? "."
-                : ", at least: " + lost
-                        + " had no answer yet when the clients stopped, which is not held against the application.";
+                : " for these. Unanswered when the clients stopped, and not charged to the application: " + lost + ".";
         return drain.answeredLate() + " due ticks x sessions were answered after the drain of "
                 + DurationText.format(drain.drainNs()) + ". --drain " + sufficient + " would have sufficed" + open;
+    }
+
+    /** Returns whether a step is in one turn, after its settle time. */
+    private static boolean isIn(TurnSchedule turns, AuditStep step) {
+        long slice = turns.slice(Math.max(0, step.fromNs()) / 2);
+        long fromNs = turns.turnNs(slice);
+        return step.fromNs() >= fromNs + TurnSchedule.SETTLE_NS && step.toNs() <= fromNs + turns.lengthNs(slice);
     }
 }

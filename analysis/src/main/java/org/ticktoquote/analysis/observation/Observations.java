@@ -104,10 +104,7 @@ public final class Observations {
                                 .map(journal -> journal.file().getFileName() + " " + journal.damage()),
                         audited.stream())
                 .toList();
-        found.count(
-                Rule.FOREIGN_FILES,
-                foreign.size(),
-                "Files stand in the place of others: " + String.join("; ", foreign) + ".");
+        found.count(Rule.FOREIGN_FILES, foreign.size(), "Wrong files: " + String.join("; ", foreign) + ".");
     }
 
     private static void clocks(RuleFigures figures, long stepNs, ObservationList found) {
@@ -134,8 +131,8 @@ public final class Observations {
     private static void distance(RunManifest manifest, RuleFigures figures, ObservationList found) {
         if (manifest.time().translations().containsKey(Role.CLIENTS)) {
             long boundNs = ClockObservations.boundNs(manifest);
-            String text = "The distance of the clients' clock from the replayer's is known to "
-                    + DurationText.format(boundNs);
+            String text =
+                    "The offset between the clocks of clients and replayer is known to " + DurationText.format(boundNs);
             found.count(Rule.CLOCK_BOUND, boundNs, text + ".");
             Long response = figures.responseAtLeast("p50", manifest.replay(), manifest.turns());
             if (response != null) {
@@ -169,7 +166,9 @@ public final class Observations {
     /** Snapshots can echo the ids of these ticks. */
     private static String atEnd(Map<String, String> host) {
         String count = host.getOrDefault(RunManifest.WIRE_FACT + "ticksMissingAtEnd", "");
-        return count.isEmpty() ? "" : ", " + count + " of them after its last tick: it ends before that of the quotes";
+        return count.isEmpty()
+                ? ""
+                : ", " + count + " of them after its last tick: it ends before the capture of the quotes";
     }
 
     private static String disturbance(String rule, double value, Map<String, String> host) {
@@ -177,26 +176,27 @@ public final class Observations {
             case Rule.THREADS_UNMANAGED ->
                 "The plan was not in force for " + threads((long) value) + ": " + unmanaged(host) + ".";
             case Rule.STEAL ->
-                String.format(Locale.ROOT, "Others had %.2f %% of the processors' time, on the worst host.", value);
+                String.format(
+                        Locale.ROOT, "Other processes used %.2f %% of the processors' time, on the worst host.", value);
             case Rule.UDP_DROPS ->
                 String.format(Locale.ROOT, "Datagrams dropped at the application's port: %,.0f.", value);
             case Rule.CAPTURE_HOLES ->
                 "The capture lacks bytes of FIX sessions " + times(value)
-                        + ": what waited for an answer then is excluded, until the next price of its pair.";
+                        + ": ticks waiting for an answer are excluded, until the next price of their pair.";
             case Rule.CAPTURE_TICKS_MISSING ->
                 String.format(Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have", value)
                         + atEnd(host) + ".";
             case Rule.CAPTURE_DROPS ->
                 String.format(
                         Locale.ROOT,
-                        "Frames dropped while capturing, by the count in the capture or of tcpdump: %,.0f.",
+                        "Frames dropped by the capture (counted in the capture or by tcpdump): %,.0f.",
                         value);
             case Rule.CAPTURE_INCOMPLETE ->
                 "A capture does not cover the whole run: " + captureProblems(host)
-                        + ". Only latencies on the wire rest on it.";
+                        + ". This affects only latencies on the wire.";
             case Rule.CAPTURE_ORDER ->
                 String.format(
-                        Locale.ROOT, "Frames too far out of order to be sorted, used where they stand: %,.0f.", value);
+                        Locale.ROOT, "Frames too far out of order to be sorted, used in file order: %,.0f.", value);
             case Rule.STAMP_STEP -> "The clock of the stamps stepped " + times(value) + ": " + steps(host) + ".";
             default -> rule + " was " + value + ".";
         };
@@ -207,7 +207,7 @@ public final class Observations {
     }
 
     private static String steps(Map<String, String> host) {
-        return host.getOrDefault(RunManifest.WIRE_FACT + "steps", "it is not known when");
+        return host.getOrDefault(RunManifest.WIRE_FACT + "steps", "time unknown");
     }
 
     private static String captureProblems(Map<String, String> host) {
@@ -227,6 +227,6 @@ public final class Observations {
                 .filter(fact -> THREAD_PROBLEMS.matcher(fact.getKey()).matches())
                 .map(Map.Entry::getValue)
                 .collect(Collectors.joining("; "));
-        return problems.isEmpty() ? host.getOrDefault("threads", "nobody knows which") : problems;
+        return problems.isEmpty() ? host.getOrDefault("threads", "unknown threads") : problems;
     }
 }

@@ -99,7 +99,7 @@ final class ProcessObservations {
 
     private String waiting() {
         return manifest.replay().drainDeadlineNs() == 0
-                ? " The last answers were not waited for: ticks without one are excluded, not lost."
+                ? " The drain did not complete: ticks without an answer are excluded, not lost."
                 : "";
     }
 

@@ -57,8 +57,8 @@ public final class ProcessorObservations {
                 millionths(application),
                 String.format(
                         Locale.ROOT,
-                        "The replayer or the clients waited while the application had %.0f %% of the processor time in use: a run"
-                                + " that is VOID is not repeated by a matrix.",
+                        "The replayer or the clients waited while the application used %.0f %% of the used processor time: if the"
+                                + " run is VOID, a matrix does not repeat it.",
                         100 * application));
         return found.all();
     }
@@ -77,7 +77,7 @@ public final class ProcessorObservations {
     private static String text(Processors processors, String when, String who) {
         return String.format(
                 Locale.ROOT,
-                "%s%.0f %% of the processors were in use, and %s waited for one for %.0f %% of the time that they wanted one. %s",
+                "%s%.0f %% of the processors were in use, and %s waited for a processor in %.0f %% of the time they needed one. %s",
                 when,
                 100 * processors.usedShare(),
                 who,

@@ -65,7 +65,7 @@ record Processors(AuditStep stretch, String counting, List<String> waiting) {
                 .sum();
         Optional<Long> theirs = stretch.delta(Role.HARNESS, AuditSample.APPLICATION_CPU_NS);
         String application = theirs.isEmpty()
-                ? "how much the application had is not known"
+                ? "the share of the application is unknown"
                 : String.format(Locale.ROOT, "the application had %.0f %%", 100 * share(theirs));
         return String.format(Locale.ROOT, "The harness had %.0f %%, %s.", 100 * own, application);
     }

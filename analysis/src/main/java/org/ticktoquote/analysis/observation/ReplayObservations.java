@@ -30,19 +30,19 @@ record ReplayObservations(
         boolean interrupted) {
     /** Advice if the lag is a large part of the response. */
     private static final String CURE =
-            " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
+            " If a CPU is free for the sender, use --threads to assign it, or --replayer-args '--spin always' to keep it awake.";
 
     void addTo(ObservationList found) {
         boolean cut = excused || interrupted;
-        found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !cut, "The replay did not reach its end.");
+        found.flag(Rule.REPLAY_UNFINISHED, !replay.finished() && !cut, "The replay did not finish.");
         sendErrors(found);
         found.counted(
                 Rule.FEED_DESERTED,
                 figures.sent().deserted(),
-                "tick",
-                "ticks",
-                " did not leave: the application, which had asked for "
-                        + (figures.sent().deserted() == 1 ? "it" : "them") + ", had lost its session at the venue");
+                "tick was",
+                "ticks were",
+                " not sent: the application had requested " + (figures.sent().deserted() == 1 ? "it" : "them")
+                        + " and then lost its session at the venue");
         UnaskedTicks unasked = figures.sent().unasked();
         found.share(Rule.FEED_UNSUBSCRIBED, unasked.count(), unasked.planned(), unsubscribed(unasked));
         HeldFigures held = figures.sent().held();
@@ -66,23 +66,23 @@ record ReplayObservations(
     private static String unsubscribed(UnaskedTicks unasked) {
         List<String> parts = new ArrayList<>();
         if (unasked.unsubscribed() > 0) {
-            parts.add(CountText.of(unasked.unsubscribed(), "tick did", "ticks did")
-                    + " not leave: the application had unsubscribed from the pair (263=2).");
+            parts.add(CountText.of(unasked.unsubscribed(), "tick was", "ticks were")
+                    + " not sent: the application had unsubscribed from the pair (263=2).");
         }
         if (unasked.never() > 0) {
-            parts.add(CountText.of(unasked.never(), "tick", "ticks") + " of " + String.join(", ", unasked.pairs())
-                    + " did not leave: the application asked no venue for what clients subscribe to.");
+            parts.add("Not sent: " + CountText.of(unasked.never(), "tick") + " of " + String.join(", ", unasked.pairs())
+                    + ", which clients subscribe to, but the application requested from no venue.");
         }
-        return String.join(" ", parts) + " Such ticks are due for nobody, and the figures say nothing of them.";
+        return String.join(" ", parts) + " These ticks are not due and are in no figure.";
     }
 
     private String blocked(HeldFigures held) {
         double replayNs = (replay.toNs() - replay.fromNs()) / replay.speed();
         return String.format(
                 Locale.ROOT,
-                "%s left late because the application did not read its market data, by %s at most: its feed was full for"
-                        + " %s, %.2g %% of the replay. The response has that in full, service and quote age do not.",
-                CountText.of(held.ticks(), "tick"),
+                "%s sent late, by up to %s, because the application did not read its market data: its feed was full for"
+                        + " %s, %.2g %% of the replay. The response includes this delay, service and quote age do not.",
+                CountText.of(held.ticks(), "tick was", "ticks were"),
                 DurationText.format(held.longestNs()),
                 DurationText.format(held.waitedNs()),
                 100 * held.waitedNs() / Math.max(1, replayNs));
@@ -105,18 +105,18 @@ record ReplayObservations(
         found.count(
                 Rule.SCHEDULE_DIFFERS,
                 sent.misplaced(),
-                "Ticks intended at another time than recording, window and speed say: " + sent.misplaced()
+                "Ticks with an intended time that differs from recording, window and speed: " + sent.misplaced()
                         + ". The first is " + sent.firstMisplaced() + ".");
         found.flag(
                 Rule.TICKS_DIFFER,
                 sent.differ(replay),
-                "The ticks in the journal are not those of the recording's window: their SHA-256 is " + sent.sha256()
+                "The ticks in the journal differ from the window of the recording: their SHA-256 is " + sent.sha256()
                         + ", expected " + replay.windowSha256() + ".");
     }
 
     /** Encoding precedes sending and is therefore part of the lag. */
     private String encoding() {
-        return encoder.isEmpty() ? "" : " The encoder of a plug-in is part of it: " + encoder + ".";
+        return encoder.isEmpty() ? "" : " It includes the encoder of a plug-in: " + encoder + ".";
     }
 
     private void share(ObservationList found) {

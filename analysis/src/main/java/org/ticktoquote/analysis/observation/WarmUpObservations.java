@@ -21,7 +21,7 @@ final class WarmUpObservations {
 
     private static String text(String criterion, WarmUp warmUp) {
         return switch (criterion) {
-            case "blocks" -> "too few answers to compare blocks of them";
+            case "blocks" -> "too few answers to compare blocks";
             case "median" -> "median: the last blocks have " + durations(warmUp.blockMedianNs());
             case "tail" -> "tail: p90 of the last blocks is " + durations(warmUp.blockTailNs());
             case "backlog" -> "backlog: " + backlog(warmUp);

@@ -134,7 +134,7 @@ final class BlockingWaits {
                 ? source
                 : source.with(
                         kept,
-                        CountText.of(left, "further wait") + " of threads that the ticks of that time did not need");
+                        CountText.of(left, "further wait") + " of threads that the ticks of this time did not need");
     }
 
     /** Returns the evidence of all causes, with contradicted waits removed. */
@@ -160,7 +160,7 @@ final class BlockingWaits {
      */
     void attribute(int pair, long sentNs, long answeredNs, CauseTimeline others, CauseTimes placed) {
         long reachedNs = sentNs;
-        for (int i = firstEndingAfter(sentNs); i < waits.size(); i++) {
+        for (int i = CauseTimeline.firstAfter(latestNs, sentNs, 0); i < waits.size(); i++) {
             Wait wait = waits.get(i);
             if (wait.interval.fromNs() >= answeredNs) {
                 break;
@@ -184,20 +184,5 @@ final class BlockingWaits {
 
     private static Cause lessSpecific(Cause cause) {
         return cause.compareTo(Cause.BLOCKED) < 0 ? Cause.BLOCKED : cause;
-    }
-
-    /** Returns the first wait from which on a wait can end after a time. */
-    private int firstEndingAfter(long ns) {
-        int low = 0;
-        int high = latestNs.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (latestNs[middle] <= ns) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

@@ -19,6 +19,7 @@ final class CauseAmounts {
     /** Ordered by end. */
     private final List<EvidenceInterval> periods;
 
+    private final long[] endsNs;
     private final long longestNs;
     /** Whether the possible amounts of all periods are added up. */
     private final boolean summed;
@@ -26,6 +27,7 @@ final class CauseAmounts {
     private CauseAmounts(List<EvidenceInterval> periods, boolean summed) {
         this.periods = periods;
         this.summed = summed;
+        this.endsNs = periods.stream().mapToLong(EvidenceInterval::toNs).toArray();
         this.longestNs =
                 periods.stream().mapToLong(EvidenceInterval::lengthNs).max().orElse(0);
     }
@@ -55,8 +57,8 @@ final class CauseAmounts {
     long mostNs(long fromNs, long toNs) {
         long certain = 0;
         long further = 0;
-        for (int i = firstEndingAfter(fromNs);
-                i < periods.size() && periods.get(i).toNs() - longestNs < toNs;
+        for (int i = CauseTimeline.firstAfter(endsNs, fromNs, 0);
+                i < periods.size() && endsNs[i] - longestNs < toNs;
                 i++) {
             EvidenceInterval period = periods.get(i);
             long most = period.mostWithinNs(fromNs, toNs);
@@ -65,19 +67,5 @@ final class CauseAmounts {
             further = Math.max(further, most - least);
         }
         return Math.min(certain + further, toNs - fromNs);
-    }
-
-    private int firstEndingAfter(long ns) {
-        int low = 0;
-        int high = periods.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (periods.get(middle).toNs() <= ns) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

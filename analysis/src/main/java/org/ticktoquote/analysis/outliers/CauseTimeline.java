@@ -100,16 +100,21 @@ final class CauseTimeline {
 
     /** Returns the first interval that ends after a time; the number of intervals if none does. */
     int firstEndingAfter(long ns) {
-        return firstEndingAfter(ns, 0);
+        return firstAfter(to, ns, 0);
     }
 
     /** Returns the first interval, from {@code start} on, that ends after a time; the number of intervals if none does. */
     int firstEndingAfter(long ns, int start) {
+        return firstAfter(to, ns, start);
+    }
+
+    /** Returns the index of the first of rising times, from {@code start} on, after a time; their number if there is none. */
+    static int firstAfter(long[] times, long ns, int start) {
         int low = start;
-        int high = to.length;
+        int high = times.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (to[middle] <= ns) {
+            if (times[middle] <= ns) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -65,12 +65,12 @@ final class EpisodeRecordings {
                     names.add(String.valueOf(file.getFileName()));
                 }
             } catch (IOException e) {
-                lines.add("nothing of it was cut out of " + recording.getFileName() + ": " + IoReason.of(e));
+                lines.add("not extracted from " + recording.getFileName() + ": " + IoReason.of(e));
             }
         }
         if (!names.isEmpty() && !RecordingExtract.isExact()) {
             lines.add(
-                    "its own recording also holds what was before and after it: leaving that out takes an analysis on Java"
+                    "its recording also has the time before and after it: cutting it to size needs an analysis on Java"
                             + " 19 or newer, and this one is on "
                             + Runtime.version().feature());
         }

@@ -19,7 +19,7 @@ final class MachineEvidence {
     static CauseEvidence of(RunManifest manifest, RunAudit audit) {
         String fact = manifest.observed()
                 .host()
-                .getOrDefault(RunManifest.CONTROL_FACT, RunManifest.NO_EVIDENCE + "not asked for: --control-jvm");
+                .getOrDefault(RunManifest.CONTROL_FACT, RunManifest.NO_EVIDENCE + "not requested (--control-jvm)");
         if (fact.startsWith(RunManifest.NO_EVIDENCE)) {
             String reason = fact.substring(RunManifest.NO_EVIDENCE.length());
             return new CauseEvidence(Cause.MACHINE, SOURCE, List.of(), reason, "", 0, OptionalLong.empty());

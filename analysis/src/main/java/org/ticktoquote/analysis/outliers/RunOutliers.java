@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.RunAudit;
+import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.export.ExportedRun;
@@ -19,9 +22,11 @@ import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -125,7 +130,7 @@ public record RunOutliers(
             RunDirectory directory, RunManifest manifest, RunAudit audit, FlightRecording flight) {
         List<CauseEvidence> evidence = new ArrayList<>(RunEvidence.of(directory, manifest, flight));
         evidence.add(MachineEvidence.of(manifest, audit));
-        evidence.add(HarnessEvidence.of(audit));
+        evidence.add(ofClients(audit));
         return evidence;
     }
 
@@ -193,7 +198,29 @@ public record RunOutliers(
     private static ProblemException missing(RunDirectory directory, Path file) {
         return Problem.of(file)
                 .fault("is missing")
-                .expected("a run that was analysed: t2q analyze " + directory.path() + " writes it")
+                .expected("an analysed run; create it with t2q analyze " + directory.path())
                 .exception(ExitStatus.BAD_INPUT);
+    }
+
+    /** Returns stalls of the clients. Stalls of the replayer are part of the replay lag. */
+    private static CauseEvidence ofClients(RunAudit audit) {
+        List<EvidenceInterval> stalls = audit.stalls(Role.CLIENTS).stream()
+                .map(stall -> new EvidenceInterval(
+                        stall.fromNs(),
+                        stall.toNs(),
+                        stall.toNs() - stall.fromNs(),
+                        "clients",
+                        "stalled for " + DurationText.format(stall.toNs() - stall.fromNs())
+                                + (stall.cause().equals("gc") ? ", by garbage collection" : "")))
+                .toList();
+        String missing = audit.damage(Role.CLIENTS);
+        return new CauseEvidence(
+                Cause.HARNESS,
+                "self-audit of the clients",
+                stalls,
+                stalls.isEmpty() ? missing : "",
+                stalls.isEmpty() ? "" : missing,
+                0,
+                OptionalLong.empty());
     }
 }

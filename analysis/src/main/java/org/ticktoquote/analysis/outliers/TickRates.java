@@ -31,7 +31,7 @@ final class TickRates {
         long lagNs = Math.max(0, ticks.sentNs(id) - ticks.intendedNs(id));
         long heldNs = ticks.heldNs(id);
         String held =
-                heldNs == 0 ? "" : ", " + DurationText.format(heldNs) + " of that because the application did not read";
+                heldNs == 0 ? "" : ", " + DurationText.format(heldNs) + " of it because the application did not read";
         return "input, ticks up to the worst one: " + String.join(", ", counts) + "; sent " + DurationText.format(lagNs)
                 + " late" + held;
     }

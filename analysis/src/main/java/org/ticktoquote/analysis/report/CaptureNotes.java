@@ -13,20 +13,20 @@ final class CaptureNotes {
 
     static {
         COUNTS.put("framesCut", "frames that are cut (tcpdump -s 0)");
-        COUNTS.put("framesWithoutTime", "frames without a time, left out");
-        COUNTS.put("framesWithoutStamp", "frames without a stamp of the switch, left out");
+        COUNTS.put("framesWithoutTime", "frames without a time, ignored");
+        COUNTS.put("framesWithoutStamp", "frames without a time stamp of the switch, ignored");
         COUNTS.put("duplicates", "packets captured more than once; the first one counts");
         COUNTS.put("offloaded", "segments longer than 1,500 bytes, whose messages have one time");
-        COUNTS.put("ticksRepeated", "ticks that came again, as on a second line of the feed; the first packet counts");
-        COUNTS.put("ticksOvertaken", "ticks that came after later ones of their session");
-        COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, left out");
-        COUNTS.put("segmentsOfReplacedConnections", "segments of connections that others replaced, left out");
-        COUNTS.put("unreadableFix", "pieces of FIX streams without a sound message, left out");
+        COUNTS.put("ticksRepeated", "repeated ticks, as on a second line of the feed; the first packet counts");
+        COUNTS.put("ticksOvertaken", "ticks after later ticks of their session");
+        COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, ignored");
+        COUNTS.put("segmentsOfReplacedConnections", "segments of replaced connections, ignored");
+        COUNTS.put("unreadableFix", "parts of FIX streams without a valid message, ignored");
         COUNTS.put(
                 "sessionsOfSeveralAddresses",
-                "sessions whose prices come from several addresses, one after another; where these are several systems,"
-                        + " --quotes HOST:PORT takes one");
-        COUNTS.put("clientHoles", "connections that lack bytes of the client, which may be its Logout");
+                "sessions whose prices come from several addresses, one after another; if these are several systems,"
+                        + " choose one with --quotes HOST:PORT");
+        COUNTS.put("clientHoles", "connections with missing bytes of the client, possibly its Logout");
     }
 
     private CaptureNotes() {}

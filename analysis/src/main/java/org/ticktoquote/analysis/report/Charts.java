@@ -140,17 +140,17 @@ public final class Charts {
                 "stale-time",
                 "stale-time",
                 "",
-                "Share of time with a price at least so old, and share of ticks answered at least so late, over the age",
+                "Share of time with a price of an age or older, and share of ticks answered so late or later, over the age",
                 List.of(),
                 "share axis",
                 new Legend("at least", "weight", "share", entries, List.of()),
-                "Staleness: share of the time of all sessions and pairs with a price at least so old. Response: share of the due"
-                        + " ticks x sessions answered at least so late, lost ones among them. A curve ends at its maximum, an age"
-                        + " that nothing renewed with the drain; lost ticks go on to the right edge."
+                "Staleness: share of the time of all sessions and pairs with a price of this age or older. Response: share of"
+                        + " the due ticks x sessions answered this late or later, or lost. A curve ends at its maximum; an age"
+                        + " that was not renewed ends with the drain. Lost ticks extend to the right edge."
                         + (soonest.isEmpty()
                                 ? ""
-                                : " Band: from the attribution that answers soonest (thin line) to the one that answers"
-                                        + " latest (thick line)."),
+                                : " Band: ambiguous ticks answered at the soonest (thin line) to answered at the latest"
+                                        + " (thick line)."),
                 ChartJson.text(shares));
     }
 

@@ -23,12 +23,11 @@ import org.ticktoquote.report.plot.Svg;
  */
 final class EpisodePictures {
     private static final String HINT =
-            "Each stroke is a tick, from the response of its first client to that of its last one,"
-                    + " where it was to leave; thick: later than p99; triangles: lost. Where ticks are dense, the latest of each place is"
-                    + " shown. Below: the evidence of that time, a row for each cause; pale: some of that stretch. Below that, where it is"
-                    + " known: the eight threads of the application that did most. How high the grey is says for which share of the time a"
-                    + " thread ran; the blue on top, for which it was ready without a CPU. Full bars are waits known to the moment, as for"
-                    + " a lock.";
+            "Each stroke is a tick at its intended time, from the response of its first client to the response of its last."
+                    + " Thick: later than p99. Triangles: lost. Where ticks are dense, the latest at each position is shown. Below:"
+                    + " evidence, one row per cause (pale: part of the stretch), then the eight busiest threads of the application if"
+                    + " known. Grey: share of time in which a thread ran. Blue: share in which it was ready without a CPU. Full bars:"
+                    + " waits with exact times, such as for a lock.";
     private static final int WIDTH = 420;
     private static final int LEFT = 96;
     private static final double RIGHT = WIDTH - 4.0;
@@ -95,7 +94,7 @@ final class EpisodePictures {
                         episode.profile().isEmpty() ? "Evidence" : "Evidence and profile",
                         episode.evidence(),
                         episode.profile(),
-                        "Recorded in that time, and 100 ms around it:",
+                        "Recorded during the episode and 100 ms around it:",
                         episode.recordings());
     }
 

@@ -67,8 +67,7 @@ final class HarnessAudit {
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         if (known == null) {
             lines.add(
-                    "harness, at most: unknown on this host under this load; t2q run --harness-share measures it where that is"
-                            + " quiet enough");
+                    "harness, at most: unknown on this host under this load; t2q run --harness-share measures it on a quiet host");
         } else {
             String measuredAt = known.measuredAt();
             lines.add(
@@ -93,8 +92,8 @@ final class HarnessAudit {
                 .map(level -> DurationText.format(own.getOrDefault(level, 0L)) + " of " + Latencies.shown(level))
                 .collect(Collectors.joining(", "));
         return known.isEmpty()
-                ? "no part of the response is known to be the application's"
-                : "at least " + known + " of the response is the application's";
+                ? "no part of the response is certainly due to the application"
+                : "at least " + known + " of the response is due to the application";
     }
 
     /** What the harness cannot have added: no application answered faster. */
@@ -138,20 +137,19 @@ final class HarnessAudit {
                 ShareFigures.of(summary.figures().latencies().response())));
         parts.add(new Part(
                 "without lag and stalls",
-                "less the replay lag of the tick and the stalls of the clients",
+                "minus the replay lag of the tick and the stalls of the clients",
                 audit.harnessShare().withoutLagAndStallsNs()));
         if (known != null) {
             String population = Figures.count(known.responses()) + " responses, " + known.measuredAt();
             parts.add(new Part("null responder", "service under the same load: " + population, known.serviceNs()));
             parts.add(new Part(
                     "harness, at most",
-                    "lag, stalls and the null responder's service, however they were joined",
+                    "lag, stalls and the service of the null responder, in any combination",
                     audit.harnessShare().atMostNs()));
-            parts.add(new Part("application, at least", "the response less that bound", application()));
+            parts.add(new Part("application, at least", "the response minus this bound", application()));
         }
-        String missing = known == null
-                ? " An upper bound is not known: t2q run --harness-share measures it where the host is quiet enough."
-                : "";
+        String missing =
+                known == null ? " An upper bound is unknown. t2q run --harness-share measures it on a quiet host." : "";
         return Columns.of("part", Part::title)
                 .hint(Part::hint)
                 .add("p50", part -> share(part.figures().p50()))
@@ -160,7 +158,7 @@ final class HarnessAudit {
                 .add("p99.9", part -> share(part.figures().p999()))
                 .add("p99.99", part -> share(part.figures().p9999()))
                 .add("max", part -> share(part.figures().max()))
-                .table("harness-share", "The harness's own share", (Trust.tail(summary) + missing).strip(), parts);
+                .table("harness-share", "Share of the harness", (Trust.tail(summary) + missing).strip(), parts);
     }
 
     /** Refused, or a thing that nobody knows where the stalls of the clients are not known. */
@@ -185,9 +183,9 @@ final class HarnessAudit {
                 .add("missing", process -> Cell.text(process.damage()))
                 .table(
                         "harness-processes",
-                        "The harness's own processes",
-                        "How late a thread of each process woke up that asked to wake every millisecond, in the measured"
-                                + " part. A stall is " + Figures.duration(audit.stallLimitNs())
+                        "Processes of the harness",
+                        "Delay of a thread of each process that wakes up every millisecond, in the measured part. A stall is "
+                                + Figures.duration(audit.stallLimitNs())
                                 + " or more. summary.json has more of each.",
                         audit.harnessProcesses());
     }
@@ -211,8 +209,8 @@ final class HarnessAudit {
                         "Stalls of the harness",
                         "The longest " + Figures.count(audit.stalls().size()) + " of "
                                 + Figures.count(audit.stallCount())
-                                + ", by time; the bands of the time line. What happens in them is not the application's"
-                                + " doing alone.",
+                                + ", by time (bands of the time line). Latencies in them are not due to the application"
+                                + " alone.",
                         audit.stalls());
     }
 
@@ -231,8 +229,8 @@ final class HarnessAudit {
                 .table(
                         "connections",
                         "Connections of the sessions",
-                        "Snapshots of one read share a time stamp. Window closed: the application had to send and the"
-                                + " client had not read.",
+                        "Snapshots of one read share a time stamp. Window closed: the client had not read, so the"
+                                + " application could not send.",
                         audit.connections());
     }
 

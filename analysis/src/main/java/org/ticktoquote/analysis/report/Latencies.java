@@ -37,12 +37,11 @@ final class Latencies {
                     + " rank falls among the lost ticks and has no value (> drain). A curve ends with its maximum where one"
                     + " observation is left. On the logarithmic axis values below 1 us are drawn at 1 us.";
     private static final String BAND =
-            " Band: from the attribution of snapshots to ticks that answers soonest (thin line) to the one that answers"
-                    + " latest (thick line); the truth lies in it.";
+            " Band: ambiguous ticks answered at the soonest (thin line) to answered at the latest (thick line). It contains"
+                    + " the true curve.";
 
     private static final String NO_SCHEDULE =
-            "response and replay lag are absent: a capture does not say when a tick was due; all latencies count from the tick on the"
-                    + " wire";
+            "response and replay lag are absent, as a capture has no intended times; all latencies count from the tick on the wire";
 
     private final Summary summary;
 
@@ -71,7 +70,7 @@ final class Latencies {
         return new Section(
                 "all-latencies",
                 "Latencies",
-                "every percentile with its population, the independent episodes that support it and what of it can be the harness",
+                "every percentile with its population, independent episodes and possible share of the harness",
                 Section.Form.FOLDED,
                 blocks);
     }
@@ -82,7 +81,7 @@ final class Latencies {
             lines.add("%s", NO_SCHEDULE);
         }
         if (summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED)) {
-            lines.add("response and service count every tick as due: no model is declared (--composite)");
+            lines.add("response and service count every tick as due, as no model is declared (--composite)");
         }
         if (summary.counts().tickOutcomesSoonest() != null) {
             lines.add("%s", whyIntervals());
@@ -91,7 +90,7 @@ final class Latencies {
             lines.add(
                     "%s",
                     summary.figures().latencies().response().diagnostic()
-                            ? "* diagnostic: what became of the ticks is not known; nothing is supported"
+                            ? "* diagnostic: the outcomes of the ticks are unknown; nothing is supported"
                             : "* unsupported: fewer than 10 independent episodes lie beyond it");
         }
         String bounds = bounds();
@@ -107,10 +106,10 @@ final class Latencies {
     /** By id every snapshot names its tick: only the order of venues leaves anything open. */
     private String whyIntervals() {
         return summary.measured().matchedBy().equals(Matching.BY_ID)
-                ? "low..high: --venue-order per-venue, a snapshot can show any ticks of other venues than that of the tick"
-                        + " it names; where one thread takes all venues in the order sent, --venue-order total makes one"
-                        + " number of each"
-                : "low..high: a price may be that of several ticks";
+                ? "low..high: with --venue-order per-venue, a snapshot can reflect any ticks of venues other than its"
+                        + " tick's; if one thread reads all venues in sending order, use --venue-order total for single"
+                        + " values"
+                : "low..high: a price can match several ticks";
     }
 
     private String yearly(LateShare late) {
@@ -127,8 +126,7 @@ final class Latencies {
     private String bounds() {
         return summary.figures().latencies().response().diagnostic()
                 ? ""
-                : "last client: no interval, since one run says nothing of the next; from 5 runs on it is narrow (repeats: 5"
-                        + " in a matrix, or t2q compare)";
+                : "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)";
     }
 
     Table table() {
@@ -157,10 +155,10 @@ final class Latencies {
         return columns.withRows(
                 "latencies",
                 "Latencies",
-                "n and lost are ticks: the sessions of a tick are one observation. Lost ticks rank above every measured value;"
-                        + " a figure that falls among them is "
+                "n and lost are ticks: the sessions of a tick are one observation. Lost ticks rank above every measured value."
+                        + " A figure among them is "
                         + LatencyCell.REFUSED
-                        + ". Under a percentile: the independent episodes beyond it that support it; with fewer than 10 it is unsupported."
+                        + ". Below a percentile: the independent episodes beyond it. With fewer than 10 it is unsupported."
                         + intervals(summary),
                 rows);
     }
@@ -187,9 +185,9 @@ final class Latencies {
     static String intervals(Summary summary) {
         return summary.counts().tickOutcomesSoonest() == null
                 ? ""
-                : " low..high: which ticks a snapshot shows is not always known. By price it is any that prices and order"
-                        + " allow; with --venue-order per-venue it can show any ticks of other venues than that of the tick"
-                        + " it names. The figure lies between; one number where both print alike.";
+                : " low..high: the ticks reflected by a snapshot can be ambiguous. By price, they are all ticks that prices and"
+                        + " order allow. With --venue-order per-venue, they are any ticks of venues other than its tick's. The"
+                        + " figure is between both ends; a single number if both are equal as printed.";
     }
 
     /** Under the response: what an application takes that answers at once, under the same load. */
@@ -198,7 +196,7 @@ final class Latencies {
                         summary.execution().selfAudit().harnessShare().nullResponder())
                 .map(known -> part(
                         "null responder",
-                        "service of an application that answers at once, under the same load",
+                        "service of an application that answers immediately, under the same load",
                         known.serviceNs().named()));
     }
 
@@ -208,7 +206,7 @@ final class Latencies {
                 summary.execution().selfAudit().harnessShare().atMostNs().named();
         return atMost.isEmpty()
                 ? Optional.empty()
-                : Optional.of(part("harness, at most", "how much of the response's figure can be the harness", atMost));
+                : Optional.of(part("harness, at most", "possible share of the harness in the response", atMost));
     }
 
     private static Row part(String title, String hint, Map<String, Long> values) {

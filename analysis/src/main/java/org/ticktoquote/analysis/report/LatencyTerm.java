@@ -12,8 +12,8 @@ import org.ticktoquote.analysis.distribution.Latency;
  * @param meaning empty where it is not known
  */
 public record LatencyTerm(String field, String title, String meaning, Latency.Series series) {
-    static final LatencyTerm STALENESS = new LatencyTerm(
-            "stalenessNs", "staleness", "age of prices, weighted with time", new Latency.Series(9, true));
+    static final LatencyTerm STALENESS =
+            new LatencyTerm("stalenessNs", "staleness", "age of prices, weighted by time", new Latency.Series(9, true));
 
     private static final Latency.Series UNKNOWN = new Latency.Series(10, true);
 

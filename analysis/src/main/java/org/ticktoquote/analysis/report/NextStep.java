@@ -71,7 +71,7 @@ record NextStep(String command, String why) {
         return switch (summary.findings().validity()) {
             case VOID -> afterVoid(summary, host, run);
             case FAILED ->
-                declared(summary) ? check() : outliers(run, "which ticks were late or lost, and what happened then");
+                declared(summary) ? check() : outliers(run, "shows which ticks were late or lost, and the causes");
             case VALID, DEGRADED -> afterResult(summary, host, run);
         };
     }
@@ -87,7 +87,7 @@ record NextStep(String command, String why) {
         boolean few = !trust.doubts().isEmpty() && trust.doubts().get(0).kind() == Trust.Kind.FEW;
         return few && summary.findings().validity() != Verdict.VOID
                 ? new NextStep("t2q wire LONGER", "a longer capture: more episodes beyond " + trust.doubted())
-                : outliers(run, "which ticks were late, and what happened then");
+                : outliers(run, "shows which ticks were late, and the causes");
     }
 
     private static NextStep afterVoid(Summary summary, Map<String, String> host, String run) {
@@ -100,12 +100,12 @@ record NextStep(String command, String why) {
         }
         return switch (rule) {
             case Rule.WARM_UP_UNSTEADY ->
-                new NextStep("t2q run --warm-up-limit 2m", "a longer warm-up, with the other options of this run");
+                new NextStep("t2q run --warm-up-limit 2m", "longer warm-up, other options unchanged");
             case Rule.DRAIN_TOO_SHORT ->
-                new NextStep("t2q run --drain 60s", "waits longer for answers, with the other options of this run");
+                new NextStep("t2q run --drain 60s", "longer wait for answers, other options unchanged");
             case Rule.RUN_INCOMPLETE, Rule.RUN_INTERRUPTED, Rule.REPLAY_UNFINISHED, Rule.JOURNALS_NOT_WHOLE ->
-                new NextStep("t2q run", "a whole run, with the options of this one");
-            default -> CROWDED.contains(rule) ? moreProcessors(host) : outliers(run, "what happened, and when");
+                new NextStep("t2q run", "a complete run with the same options");
+            default -> CROWDED.contains(rule) ? moreProcessors(host) : outliers(run, "shows what happened, and when");
         };
     }
 
@@ -116,7 +116,7 @@ record NextStep(String command, String why) {
     private static NextStep afterResult(Summary summary, Map<String, String> host, String run) {
         Trust trust = Trust.of(summary);
         if (trust.doubts().isEmpty()) {
-            return outliers(run, "why the latest ticks were late");
+            return outliers(run, "shows why the latest ticks were late");
         }
         Trust.Doubt doubt = trust.doubts().get(0);
         return switch (doubt.kind()) {
@@ -126,15 +126,15 @@ record NextStep(String command, String why) {
             case CONFLATED ->
                 new NextStep(
                         "t2q run --suppress-unchanged",
-                        "with the other options of this run, where nothing is sent for a price that was sent last");
-            case LOST -> outliers(run, "which ticks were lost, and what happened then");
+                        "if the application does not send unchanged prices, other options unchanged");
+            case LOST -> outliers(run, "shows which ticks were lost, and the causes");
         };
     }
 
     private static NextStep check() {
         return new NextStep(
                 "t2q check-app --app '...'",
-                "one tick's way through your application, message by message, and which options fit it");
+                "traces one tick through your application, message by message, and suggests options");
     }
 
     private static NextStep outliers(String run, String why) {
@@ -145,14 +145,14 @@ record NextStep(String command, String why) {
         String known = host.getOrDefault(CPUS, "");
         boolean few = known.matches("[0-9]{1,6}") && Integer.parseInt(known) < BUSY;
         if (host.containsKey("hosts") || host.containsKey("threads")) {
-            return new NextStep("t2q host", "what disturbs a measurement here, and how to change it");
+            return new NextStep("t2q host", "shows what disturbs measurements on this host, and how to change it");
         }
         return few
                 ? new NextStep(
                         "t2q run --hosts hosts.yaml",
-                        "the application on a host of its own; this one has " + known
-                                + " CPUs for four busy processes (docs/hosts.md)")
-                : new NextStep("t2q run --threads auto", "application, replayer and clients on CPUs of their own");
+                        "runs the application on a separate host; this host has " + known
+                                + " CPUs for four busy processes (docs/run.md)")
+                : new NextStep("t2q run --threads auto", "separate CPUs for application, replayer and clients");
     }
 
     /** So much longer that the percentile would have support, had the rest of the recording as many episodes. */
@@ -162,11 +162,11 @@ record NextStep(String command, String why) {
         long times = (long) Math.ceil(Support.MIN_INDEPENDENT / Math.max(1, doubt.independent())) + 1;
         Duration length = Duration.between(from, to).multipliedBy(times);
         if (length.isZero() || length.toHours() >= MAX_HOURS) {
-            return new NextStep("t2q run pv", "several runs: a single one shows too few late episodes");
+            return new NextStep("t2q run pv", "several runs, as a single run has too few late episodes");
         }
         return new NextStep(
                 "t2q run --window " + window(from, from.plus(length)),
-                times + " times as long, with the other options of this run: more episodes beyond " + percentile);
+                times + " times as long, other options unchanged, for more episodes beyond " + percentile);
     }
 
     private static String window(Instant from, Instant to) {

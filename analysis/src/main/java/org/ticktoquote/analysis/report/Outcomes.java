@@ -39,8 +39,7 @@ final class Outcomes {
         LOST(TickOutcomes::lost, "no snapshot as new before the drain deadline", Rule.LOST),
         EXCLUDED(
                 TickOutcomes::excluded,
-                "session down by the harness's own order, or ended before answers were waited for, or prices that could not be"
-                        + " learned",
+                "session disconnected by the harness or ended before the drain, or prices that could not be learned",
                 "");
 
         private final ToLongFunction<TickOutcomes> count;
@@ -72,7 +71,7 @@ final class Outcomes {
         return Section.of(
                 "what-became",
                 "Outcomes and classes",
-                "what became of every tick and every snapshot",
+                "outcome of every tick, class of every snapshot",
                 new Block.Tables("two", List.of(outcomes(summary), classes(summary))));
     }
 
@@ -84,7 +83,7 @@ final class Outcomes {
                 .collect(Collectors.joining(", "));
         String unknown = latest.unknown() == 0
                 ? ""
-                : ": which ticks the snapshots reflect is not known, nor is what was lost or left out";
+                : ": the ticks reflected by snapshots are unknown, and so are lost and excluded ticks";
         lines.add("outcomes of %,d ticks x sessions: %s%s", latest.total(), counts, unknown);
     }
 
@@ -112,12 +111,12 @@ final class Outcomes {
         List<Row> rows = new ArrayList<>();
         if (latest.unknown() > 0) {
             rows.add(share("unknown", "the snapshots could not be attributed to ticks", latest.unknown(), total));
-            rows.add(share("excluded", "left out by the harness", latest.excluded(), total));
+            rows.add(share("excluded", "excluded by the harness", latest.excluded(), total));
             rows.add(share("sum", SUM, total, total).as(Row.Kind.TOTAL));
             return counts(
                     "outcomes",
                     "Tick outcomes",
-                    "What is published, conflated, skipped, unchanged or lost is not known.",
+                    "Published, conflated, skipped, unchanged and lost ticks are unknown.",
                     "outcome",
                     rows);
         }
@@ -147,8 +146,8 @@ final class Outcomes {
             return "";
         }
         return summary.findings().validity() == Verdict.VOID
-                ? " At most: what made the run VOID may have made any of them; whether the application did is not known."
-                : " At most: ticks that call for no quote may be among them, since the declared model does not hold"
+                ? " At most: the cause that made the run VOID can have caused any of them instead of the application."
+                : " At most: they can include ticks that call for no quote, as the declared model does not hold"
                         + summary.findings()
                                 .mismatch()
                                 .map(reason -> " (" + reason.rule() + ").")
@@ -159,7 +158,7 @@ final class Outcomes {
         if (summary.counts().tickOutcomesSoonest() == null) {
             return "";
         }
-        return " Certain, answered at one known moment or lost: "
+        return " Certain (answered at one known time, or lost): "
                 + IntervalText.share((double) summary.behaviour().model().due().certain()
                         / Math.max(1, summary.behaviour().model().due().due()))
                 + " of the due.";
@@ -186,7 +185,7 @@ final class Outcomes {
                 .as(Row.Kind.TOTAL));
         String unknown = summary.counts().tickOutcomes().unknown() == 0
                 ? ""
-                : " A diagnostic: which ticks they reflect is not known.";
+                : " Diagnostic only: the ticks they reflect are unknown.";
         return counts("classes", "Snapshot classes", "One per snapshot received." + unknown, "class", rows);
     }
 

@@ -53,7 +53,7 @@ public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values)
         return new Section(
                 "late",
                 "Why ticks were late",
-                "causes of what is beyond p99 of the last client",
+                "causes of the time beyond p99 of the last client",
                 Section.Form.FOLDED,
                 content);
     }
@@ -66,8 +66,8 @@ public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values)
                         + " later than " + DurationText.format(laterThan)
                         + " at the last client. Each nanosecond beyond"
                         + " the usual " + DurationText.format(outliers.usualNs())
-                        + " has one cause; what no evidence explains stays unexplained.";
-        return outliers.validity() == Verdict.VOID ? late + " The run is VOID: a diagnostic." : late;
+                        + " has one cause. Time without evidence is unexplained.";
+        return outliers.validity() == Verdict.VOID ? late + " The run is VOID: diagnostic only." : late;
     }
 
     /** Returns a row for each cause that was seen. */
@@ -83,7 +83,7 @@ public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values)
                         cause -> share(cause, cause.beyondP99()))
                 .add("beyond p99.9", "of the time", cause -> share(cause, cause.beyondP999()))
                 .add("worst", cause -> cause.longestNs() == 0 ? Cell.NONE : Cell.duration(cause.longestNs()))
-                .table("late-causes", "By cause", "Episodes and ticks of which a cause has the most.", seen);
+                .table("late-causes", "By cause", "Episodes and ticks are counted for their main cause.", seen);
     }
 
     private List<OutlierEpisode> worst() {
@@ -109,7 +109,7 @@ public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values)
                 .add("worst", episode -> episode.worstNs() == 0 ? Cell.NONE : Cell.duration(episode.worstNs()))
                 .add("causes", episode -> Cell.text(episode.shares()))
                 .add("longest evidence", episode -> Cell.text(episode.longestEvidence()))
-                .table("late-episodes", "The worst episodes", "Since the first intended tick.", worst());
+                .table("late-episodes", "The worst episodes", "Times since the first intended tick.", worst());
     }
 
     private HeatMap heatMap(ValuesInTime seen) {

@@ -67,8 +67,8 @@ final class Prices {
                         "learned",
                         "Learned prices",
                         "Offsets are added to the composite's bid and ask before rounding to the grid."
-                                + " Where nothing is accepted the ticks are excluded: too little was seen to tell, or no"
-                                + " offsets explain the snapshots.",
+                                + " Ticks without accepted offsets are excluded: evidence was too little, or no offsets"
+                                + " explain the snapshots.",
                         List.copyOf(lines.entrySet()));
         String accepted = "Accepted for " + Figures.count(model.learned().size() - refused.size()) + " of "
                 + Figures.count(model.learned().size()) + " session x pair.";
@@ -128,8 +128,8 @@ final class Prices {
         if (model.priceCheck().unmodelled() > 0
                 && summary.counts().tickOutcomes().unknown() == 0) {
             lines.add(
-                    "prices of %,d of %,d snapshots were not held against their ids: the model makes less than half of them"
-                            + " there (--half-spreads)",
+                    "prices of %,d of %,d snapshots were not checked against their ids: the model explains less than half of"
+                            + " their prices (--half-spreads)",
                     model.priceCheck().unmodelled(),
                     model.priceCheck().unmodelled() + model.priceCheck().looked());
         }
@@ -140,10 +140,9 @@ final class Prices {
         String overflowed = model.due().overflowed() == 0
                 ? ""
                 : "; " + Figures.count(model.due().overflowed())
-                        + " times more was wanted than is kept (--remembered-prices, --open-snapshots): some may be wider for"
-                        + " that";
+                        + " times the memory was exceeded (--remembered-prices, --open-snapshots): some intervals can be wider";
         return "ambiguous " + share(summary.counts().snapshotClasses().ambiguous(), snapshots)
-                + " of snapshots but the initial ones; certain "
+                + " of snapshots (without initial ones); certain "
                 + share(model.due().certain(), model.due().due())
                 + " of due ticks x sessions" + overflowed;
     }
@@ -152,13 +151,13 @@ final class Prices {
         String count = Figures.count(model.unchanged().backToLastSent());
         lines.add(
                 model.unchanged().suppressUnchanged()
-                        ? "%s ticks x sessions brought back the price that the session had: unchanged (--suppress-unchanged)"
-                        : "%s due ticks x sessions brought back the price that the session had: if the application sends"
-                                + " nothing then, they waited for the next change; declare --suppress-unchanged",
+                        ? "%s ticks x sessions returned to the price of the session: unchanged (--suppress-unchanged)"
+                        : "%s due ticks x sessions returned to the price of the session; if the application does not send"
+                                + " unchanged prices, declare --suppress-unchanged (they waited for the next change)",
                 count);
         if (model.unchanged().perhapsConflated() > 0) {
             lines.add(
-                    "%,d ticks x sessions, unchanged by one attribution at least, may have been conflated: their wait is not"
+                    "%,d ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait is not"
                             + " in the figures",
                     model.unchanged().perhapsConflated());
         }

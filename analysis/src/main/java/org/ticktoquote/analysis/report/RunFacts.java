@@ -91,7 +91,7 @@ final class RunFacts {
         return Section.of(
                 "machine",
                 "Host, processes and limits",
-                "what it ran on, how everyone ended, every rule with its value",
+                "host, end of each process, every rule with its value",
                 new Block.Facts(List.of(
                         new FactList("Host", host(manifest)), new FactList("Disturbances", disturbances(manifest)))),
                 Block.Tables.of(processes(manifest.observed().processes()), limits(summary)));
@@ -106,7 +106,7 @@ final class RunFacts {
                                 end.end().equals(ProcessEnd.RUNNING) ? "" : String.valueOf(end.exitStatus())))
                 .add("cause", end -> Cell.text(end.cause()))
                 .add("command", end -> Cell.text(String.join(" ", end.command())))
-                .table("processes", "Processes", "How everyone ended.", processes);
+                .table("processes", "Processes", "End of each process.", processes);
     }
 
     private static Table limits(Summary summary) {
@@ -118,8 +118,8 @@ final class RunFacts {
                 .table(
                         "limits",
                         "Limits",
-                        "Every rule with its measured value; profile "
-                                + summary.about().profile() + ". A rule whose value is yes or no has its limit at no.",
+                        "Every rule with its measured value. Profile "
+                                + summary.about().profile() + ". Rules with the value yes or no have the limit no.",
                         summary.limits());
     }
 
@@ -163,14 +163,14 @@ final class RunFacts {
             facts.add(new Fact(
                     "perhaps conflated",
                     Figures.count(summary.behaviour().model().unchanged().perhapsConflated())
-                            + " ticks x sessions, unchanged by one attribution at least: their wait is not in the"
+                            + " ticks x sessions, unchanged by at least one attribution: their wait is not in the"
                             + " figures"));
         }
         if (summary.behaviour().model().priceCheck().unmodelled() > 0) {
             facts.add(new Fact(
                     "prices not checked",
                     Figures.count(summary.behaviour().model().priceCheck().unmodelled())
-                            + " snapshots: the model makes less than half of the prices there (--half-spreads)"));
+                            + " snapshots: the model explains less than half of their prices (--half-spreads)"));
         }
         facts.addAll(events(
                 summary.behaviour().sessionEvents(),
@@ -197,9 +197,9 @@ final class RunFacts {
         if (by.incrementals() + books.withoutBook() > 0) {
             facts.add(new Fact(
                     "books",
-                    Figures.count(books.withoutBook()) + " refreshes of a book that was not known, "
-                            + Figures.count(books.repeatedEntries()) + " new entries that were there, "
-                            + Figures.count(books.unknownEntries()) + " changed or deleted that were not, "
+                    Figures.count(books.withoutBook()) + " refreshes of an unknown book, "
+                            + Figures.count(books.repeatedEntries()) + " new entries that existed, "
+                            + Figures.count(books.unknownEntries()) + " changes or deletions of missing entries, "
                             + Figures.count(books.crossedTops()) + " crossed tops"));
         }
         if (withdrawn > 0) {
@@ -212,7 +212,7 @@ final class RunFacts {
             facts.add(new Fact(
                     "without a price",
                     Figures.count(events.onlyZeroSizes())
-                            + " snapshots: all their levels are of size 0, which is no price (zeroSize: none)"));
+                            + " snapshots with only levels of size 0, which are no price (zeroSize: none)"));
         }
         return facts;
     }
@@ -284,11 +284,11 @@ final class RunFacts {
                         (double) model.due().certain() / Math.max(1, model.due().due()))
                 + " of due ticks x sessions certain, "
                 + IntervalText.share(summary.counts().snapshotClasses().ambiguous() / snapshots)
-                + " of snapshots but the initial ones ambiguous"
+                + " of snapshots (without initial ones) ambiguous"
                 + (model.due().overflowed() == 0
                         ? ""
                         : "; " + Figures.count(model.due().overflowed())
-                                + " times more was wanted than is kept: some may be wider for that");
+                                + " times the memory was exceeded: some intervals can be wider");
     }
 
     private static String model(ApplicationModel model, Matching matching) {

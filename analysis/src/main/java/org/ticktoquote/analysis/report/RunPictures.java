@@ -108,8 +108,8 @@ public final class RunPictures {
         RunPictures pictures = new RunPictures(List.copyOf(parts.values()));
         int left = seen.size() - worst.size();
         String hint =
-                "Worst response of every slice on one logarithmic scale; above it the due ticks; triangles: lost ticks."
-                        + (left == 0 ? "" : " " + left + " with less are left out.");
+                "Worst response of each slice on one logarithmic scale, with the due ticks above. Triangles: lost ticks."
+                        + (left == 0 ? "" : " " + left + " with less are not shown.");
         return seen.isEmpty()
                 ? List.of()
                 : List.of(new Section(

@@ -66,7 +66,7 @@ public final class RunText {
             staleness.print(lines);
         } else if (summary.figures().stalenessNs().diagnostic()) {
             lines.blank();
-            lines.add("staleness is not known, as little as what became of the ticks");
+            lines.add("staleness is unknown, as the outcomes of the ticks are unknown");
         }
         if (harness.any()) {
             harness.print(lines);
@@ -89,14 +89,14 @@ public final class RunText {
         long withdrawn = summary.counts().snapshotClasses().withdrawn();
         if (withdrawn > 0) {
             lines.add(
-                    "%s showed no price: sessions had none of a pair for %s in all, and such a snapshot answers no tick",
+                    "%s showed no price and answer no tick; sessions x pairs were without a price for %s in total",
                     CountText.of(withdrawn, "snapshot"),
                     Figures.duration(summary.behaviour().sessionEvents().noPriceNs()));
         }
         long onlyZeroSizes = summary.behaviour().sessionEvents().onlyZeroSizes();
         if (onlyZeroSizes > 0) {
             lines.add(
-                    "%s had only levels of size 0, which are no price: where they are, the session template says zeroSize: price",
+                    "%s had only levels of size 0, treated as no price; if they are prices, set 'zeroSize: price' in the session template",
                     CountText.of(onlyZeroSizes, "snapshot"));
         }
     }
@@ -105,8 +105,8 @@ public final class RunText {
         return summary.limits().stream()
                 .filter(limit -> limit.rule().equals(Rule.CLOCK_BOUND))
                 .findFirst()
-                .map(limit -> "the clients' against the replayer's known to "
-                        + DurationText.format((long) limit.value()) + ", by which every response may be wrong")
-                .orElse("replayer and clients read one clock");
+                .map(limit -> "offset between clients and replayer known to "
+                        + DurationText.format((long) limit.value()) + ", an error of every response")
+                .orElse("replayer and clients use the same clock");
     }
 }

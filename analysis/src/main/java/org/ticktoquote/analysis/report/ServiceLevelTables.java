@@ -132,10 +132,9 @@ public final class ServiceLevelTables {
                 .table(
                         "service-levels",
                         "Service levels",
-                        "Broken where one window is. A window is every one of its length, at each nanosecond or tick at which"
-                                + " it can begin; its value is exact, and lost ticks rank above every number. The worst"
-                                + " window has the largest share of late values. Run time begins with the first intended"
-                                + " tick.",
+                        "A level is broken if any window is. Windows start at every nanosecond or tick, and their values are"
+                                + " exact. Lost ticks rank above every measured value. The worst window has the largest share of"
+                                + " late values. Run time starts at the first intended tick.",
                         levels);
         boolean open = levels.stream().anyMatch(level -> level.state() != LevelState.MET);
         return !any()

@@ -74,7 +74,7 @@ final class StalenessTables {
                 : Optional.of(Section.of(
                         "old-prices",
                         "Staleness",
-                        "how old prices were, for how long",
+                        "age of prices, weighted by time",
                         Charts.staleness(analysis.beyond(), analysis.soonestBeyond()),
                         new Block.Tables("", tables),
                         new Block.Tables("two breakdown", List.of(pairs(), sessions()))));
@@ -92,7 +92,7 @@ final class StalenessTables {
                 .table("", "", "", List.of(all)));
         if (all.times().unansweredNs().high() > 0) {
             lines.add(
-                    "never renewed: %s of time; such an age ends where the waiting ended: ages are at least these",
+                    "never renewed: %s of time; these ages are lower bounds, as they end with the drain",
                     ofAllTime(all.times().unansweredNs()));
         }
         for (int i : exceeded) {
@@ -138,9 +138,9 @@ final class StalenessTables {
                 .table(
                         "staleness",
                         "Age of prices",
-                        "Weighted with time: at every instant the age, from intended, of the oldest due tick that is newer"
-                                + " than a session's price of a pair; 0 when there is none. Time never renewed ends with"
-                                + " the drain; ages are at least (>=) what they say then."
+                        "Weighted by time. The age at an instant counts from the intended time of the oldest due tick that is"
+                                + " newer than the session's price of the pair (0 without one). Time never renewed ends with the"
+                                + " drain, so its ages are lower bounds (>=)."
                                 + Latencies.intervals(summary),
                         List.of(all));
     }
@@ -153,8 +153,8 @@ final class StalenessTables {
                 .table(
                         "worse-than",
                         "Worse than",
-                        "The same threshold in both weights: time with an older price, and due ticks x sessions answered"
-                                + " later or lost. Thresholds that nothing exceeds are left out.",
+                        "Each threshold in both weights: time with an older price, and due ticks x sessions answered"
+                                + " later or lost. Thresholds without any are not shown.",
                         exceeded.stream().map(all.worseThan()::get).toList());
     }
 

@@ -39,8 +39,8 @@ public final class TimePerYearText {
 
     /** Where too little was seen for a figure: the time of episodes of a stated length. */
     public static String atMost(TimePerYear time) {
-        return "at most " + AnnualText.of(time.timeAtMostSeconds())
-                + " of time (95 %) while no episode lasts longer than " + Figures.duration(time.longestNs());
+        return "at most " + AnnualText.of(time.timeAtMostSeconds()) + " of time (95 %) if no episode lasts longer than "
+                + Figures.duration(time.longestNs());
     }
 
     /** {@code  (95 %: 21.6 s to 1 min)}, or that one run has none. */
@@ -71,14 +71,14 @@ public final class TimePerYearText {
         return seen
                 + (share.supported() ? "" : ": fewer than " + hours(share.fewerAnHour()) + " an hour (95 %)")
                 + ". If " + yearWords + " looked like this replay: " + claim
-                + ". Nothing is claimed about causes that did not occur in " + hours(share.hours()) + " h.";
+                + ". Causes that did not occur in " + hours(share.hours()) + " h are not covered.";
     }
 
     private static String nothing(LateShare share, Annualisation annual) {
         @Nullable Double hours = annual.hoursPerYear();
         double year = hours == null ? annual.base().yearSeconds() / SECONDS_PER_HOUR : hours;
         StringBuilder text = new StringBuilder(seen(share, annual.regime()))
-                .append("nothing above ")
+                .append("no episode above ")
                 .append(Figures.duration(share.valueNs()))
                 .append(": fewer than ")
                 .append(hours(share.fewerAnHour()))

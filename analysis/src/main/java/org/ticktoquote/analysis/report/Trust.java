@@ -91,26 +91,26 @@ public final class Trust {
             return "";
         }
         if (tail == null) {
-            return "Nobody knows how many of the slowest responses the harness itself delayed: its own stalls are unknown.";
+            return "The number of slowest responses delayed by the harness is unknown, as its stalls are unknown.";
         }
         if (tail.beyondP999() == 0) {
             return "";
         }
         String slowest = Figures.count(tail.beyondP999()) + " slowest responses (beyond p99.9)";
         if (tail.touched() == 0) {
-            return "The harness itself delayed none of the " + slowest + ".";
+            return "Harness delays overlap none of the " + slowest + ".";
         }
-        return "The harness itself was late or paused for "
-                + DurationText.format(summary.execution().selfAudit().stallLimitNs()) + " or more in "
+        return "Harness delays of "
+                + DurationText.format(summary.execution().selfAudit().stallLimitNs()) + " or more overlap "
                 + Figures.count(tail.touched()) + " of the " + slowest
-                + (tail.maximumTouched() ? ", also in the slowest of all" : ", but not in the slowest of all")
-                + ": their length is not the application's alone.";
+                + (tail.maximumTouched() ? ", including the maximum" : ", but not the maximum")
+                + ": part of these latencies may be the harness's.";
     }
 
     /** Which figures can be quoted, in one sentence. */
     String quotable() {
         return switch (summary.findings().validity()) {
-            case VOID -> "No figure can be trusted, all are diagnostics only: " + worst(Verdict.VOID);
+            case VOID -> "All figures are diagnostic only: " + worst(Verdict.VOID);
             case FAILED -> failed() + worst(Verdict.FAILED) + " " + range();
             case DEGRADED -> "With the reservations listed below, " + lower(range());
             case VALID -> range();
@@ -120,7 +120,7 @@ public final class Trust {
     /** The worst reason leads, and where that is a declaration that does not hold nobody knows who is wrong. */
     private String failed() {
         return mismatch.isPresent()
-                ? "The application or what is declared of it is wrong, and its figures count: "
+                ? "The application or its declaration is wrong, and its figures count: "
                 : "The application failed, and its figures count: ";
     }
 
@@ -130,7 +130,7 @@ public final class Trust {
             return "";
         }
         if (doubts.isEmpty()) {
-            return "No percentile beyond " + name(highest()) + " is reported; the maximum is one tick.";
+            return "No percentile beyond " + name(highest()) + " is reported. The maximum is a single tick.";
         }
         return (quoted.isEmpty() ? "Not " + doubted + ": " : "Not " + doubted + " and beyond: ")
                 + doubts.stream().map(Doubt::text).collect(Collectors.joining(", and ")) + ".";
@@ -147,7 +147,7 @@ public final class Trust {
                 .filter(reason -> reason.verdict() == verdict)
                 .findFirst()
                 .map(Reason::text)
-                .orElse("the reason is not known.");
+                .orElse("the reason is unknown.");
     }
 
     /** From the lowest percentile up to the last one that holds. */
@@ -174,7 +174,7 @@ public final class Trust {
         }
         mismatch.ifPresent(reason -> found.add(new Doubt(
                 Kind.MODEL,
-                "the declared model does not hold (" + reason.rule() + "), and says which ticks it is of",
+                "the declared model does not hold (" + reason.rule() + "), and it determines the due ticks",
                 0)));
         if (level.compareTo(TAIL) >= 0) {
             harness().ifPresent(text -> found.add(new Doubt(Kind.HARNESS, text, 0)));
@@ -185,13 +185,15 @@ public final class Trust {
                         * beyond(level)
                         * (summary.behaviour().model().due().due() + unclear)) {
             String text = Figures.count(unclear)
-                    + " ticks x sessions that may have been conflated are not in it (--suppress-unchanged)";
+                    + " ticks x sessions that can have been conflated are not in it (--suppress-unchanged)";
             found.add(new Doubt(Kind.CONFLATED, text, 0));
         }
         if (figure.high() == null) {
             String atMost = summary.counts().atMost(Rule.LOST, last.censored());
             found.add(new Doubt(
-                    Kind.LOST, "it ranks among " + (atMost.isEmpty() ? "the lost" : "those that are lost at most"), 0));
+                    Kind.LOST,
+                    "it ranks among the " + (atMost.isEmpty() ? "lost ticks" : "ticks that are lost at most"),
+                    0));
         } else if (!figure.supported()) {
             String text = "only "
                     + CountText.of(figure.independent(), "independent episode lies", "independent episodes lie")
@@ -208,7 +210,7 @@ public final class Trust {
             return Optional.empty();
         }
         if (tail == null) {
-            return Optional.of("nobody knows whether the harness itself was late or paused beyond p99.9");
+            return Optional.of("harness delays beyond p99.9 are unknown");
         }
         return tail.mostlyHarness() ? Optional.of(tail.text()) : Optional.empty();
     }

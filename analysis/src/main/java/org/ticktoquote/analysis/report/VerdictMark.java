@@ -99,13 +99,14 @@ final class VerdictMark {
     private String meaning() {
         return switch (verdict) {
             case VALID -> "";
-            case DEGRADED -> "DEGRADED: a limit of the host or the harness was touched, but bounds hold.";
+            case DEGRADED -> "DEGRADED: a limit of the host or the harness was reached, but the bounds hold.";
             case FAILED ->
                 (summary.findings().mismatch().isPresent()
-                                ? "FAILED: the application did it, or what is declared of it is wrong."
-                                : "FAILED: the application did it.")
+                                ? "FAILED: caused by the application, or its declaration is wrong."
+                                : "FAILED: caused by the application.")
                         + " The figures count in every comparison.";
-            case VOID -> "VOID: harness, capture, network, host or input disturbed the run. Never compare its figures.";
+            case VOID ->
+                "VOID: harness, capture, network, host or input disturbed the run. Do not compare its figures.";
         };
     }
 

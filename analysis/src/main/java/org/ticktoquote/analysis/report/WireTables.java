@@ -35,10 +35,10 @@ final class WireTables {
                 Block.Tables.of(table()),
                 new Block.Text(
                         "bounds",
-                        "Only ticks that are due in both are in the rows of responses and services, which can be compared."
-                                + " The folder wire has the report of the capture alone.")));
+                        "Rows of response and service contain only ticks due in both, so they can be compared. The"
+                                + " directory wire has the report of the capture alone.")));
         figures.notes().forEach(note -> blocks.add(new Block.Text("bounds", note + ".")));
-        return Section.of("wire", "On the wire", "the same latencies by a capture", blocks.toArray(Block[]::new));
+        return Section.of("wire", "On the wire", "the same latencies from a capture", blocks.toArray(Block[]::new));
     }
 
     private String population() {

@@ -176,12 +176,12 @@ public final class TickResults implements AutoCloseable {
                 && header.getInt(RECORD_LENGTH_OFFSET, LITTLE_ENDIAN) == recordLength(sessions)
                 && channel.size() == HEADER_LENGTH + ticks * recordLength(sessions);
         if (!sound) {
-            throw wrong(file, "not a whole file of tick results, version " + VERSION);
+            throw wrong(file, "not a complete file of tick results, version " + VERSION);
         }
         ChunkedFile content = ChunkedFile.open(channel, HEADER_LENGTH, recordLength(sessions), ticks);
         if (content.checksum(ticks, CHECKSUM_OFFSET) != header.getInt(CHECKSUM_OFFSET, LITTLE_ENDIAN)) {
             content.close();
-            throw wrong(file, "was changed after it was written, or is damaged: its checksum is another");
+            throw wrong(file, "was changed after it was written, or is damaged: its checksum differs");
         }
         JournalOrigin origin = new JournalOrigin(
                 new UUID(header.getLong(RUN_OFFSET, LITTLE_ENDIAN), header.getLong(RUN_OFFSET + 8, LITTLE_ENDIAN)),
@@ -191,7 +191,7 @@ public final class TickResults implements AutoCloseable {
 
     private static ProblemException wrong(Path file, String words) {
         return Problem.of(file)
-                .fault(words + "; t2q analyze " + file.getParent() + " writes it again")
+                .fault(words + "; recreate it with t2q analyze " + file.getParent())
                 .exception(ExitStatus.BAD_INPUT);
     }
 

@@ -51,7 +51,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
 
     /** Returns undecided outcomes for a VOID run. */
     public static List<LevelOutcome> ofVoid(List<ServiceLevel> levels) {
-        return undecided(levels, "the run is VOID: its figures cannot be trusted");
+        return undecided(levels, "the run is VOID");
     }
 
     /** Returns undecided outcomes with a reason. */
@@ -117,7 +117,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         if (without.state() == LevelState.BROKEN) {
             return "";
         }
-        return "without the harness's own replay lag and stalls it is "
+        return "without replay lag and stalls of the harness it is "
                 + without.state().word();
     }
 

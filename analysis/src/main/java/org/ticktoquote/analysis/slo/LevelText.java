@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.slo;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -49,13 +48,13 @@ final class LevelText {
         if (text.length() > MAX_LENGTH) {
             throw Problem.ofValue(text)
                     .fault("is too long")
-                    .expected(MAX_LENGTH + " characters at most")
+                    .expected("at most " + MAX_LENGTH + " characters")
                     .exception();
         }
         next();
         ServiceLevel level = form();
         if (!word.isEmpty()) {
-            throw wrong("nothing more");
+            throw wrong("the end");
         }
         return level;
     }
@@ -109,7 +108,7 @@ final class LevelText {
         }
         words("session", "more", "than");
         if (!NUMBER.matcher(word).matches() || new BigDecimal(word).compareTo(BigDecimal.valueOf(MAX_PERCENT)) >= 0) {
-            throw wrong("a share from 0 to below 100 percent");
+            throw wrong("a percentage from 0 to below 100");
         }
         Percentile share = new BigDecimal(word).signum() == 0 ? new Percentile(0) : share(word);
         next();
@@ -126,7 +125,7 @@ final class LevelText {
             String known = String.join(
                     ", ",
                     Staleness.THRESHOLDS_NS.stream().map(LevelText::duration).toList());
-            throw wrong(begin, first, "one of the ages whose time is counted exactly: " + known);
+            throw wrong(begin, first, "an age that is counted exactly: " + known);
         }
         return ageNs;
     }
@@ -139,9 +138,7 @@ final class LevelText {
             }
         }
         List<String> known = LATENCIES.stream().map(Latency::file).toList();
-        Optional<String> near = word.isEmpty() ? Optional.empty() : NearestWord.of(word, known);
-        throw wrong(String.join(", ", known)
-                + near.map(each -> "; did you mean '" + each + "'?").orElse(""));
+        throw wrong(String.join(", ", known) + (word.isEmpty() ? "" : NearestWord.hint(word, known)));
     }
 
     private LevelWindow window() {
@@ -200,7 +197,7 @@ final class LevelText {
                 && parts.compareTo(BigDecimal.valueOf(Percentile.ALL.partsPerBillion())) <= 0
                 && parts.stripTrailingZeros().scale() <= 0;
         if (!sound) {
-            throw wrong("a share above 0 and up to 100 percent, with " + PERCENT_DIGITS + " decimals at most");
+            throw wrong("a percentage above 0 and up to 100, with at most " + PERCENT_DIGITS + " decimals");
         }
         return new Percentile(parts.longValueExact());
     }

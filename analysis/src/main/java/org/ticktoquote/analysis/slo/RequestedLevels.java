@@ -53,7 +53,7 @@ public record RequestedLevels(int formatVersion, UUID identity, List<String> lev
             }
         }
         if (levels.size() > MAX_LEVELS) {
-            problems.add(Problem.ofFault(levels.size() + " levels").expected(MAX_LEVELS + " at most"));
+            problems.add(Problem.ofFault(levels.size() + " levels").expected("at most " + MAX_LEVELS));
         }
         problems.refuseIfAny();
         return List.copyOf(levels);

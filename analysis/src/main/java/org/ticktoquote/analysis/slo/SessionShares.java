@@ -79,7 +79,7 @@ record SessionShares(
             return "";
         }
         return figures.worst() == null
-                ? "no session has any time"
+                ? "no session has any measured time"
                 : "a price was still stale at the end of the run: its stale time is longer than counted";
     }
 

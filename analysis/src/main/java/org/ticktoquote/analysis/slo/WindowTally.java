@@ -74,7 +74,7 @@ final class WindowTally {
         String few = level.figure() + " needs " + CountText.of(level.needed(), "value");
         return worst == null
                 ? few + (windows == 1 ? ", the measured part has fewer" : ", no window has as many")
-                : few + ", windows with fewer hold late ones";
+                : few + ", and windows with fewer have late values";
     }
 
     /** Returns the figures with the values of the windows kept; times are relative to {@code originNs}. */

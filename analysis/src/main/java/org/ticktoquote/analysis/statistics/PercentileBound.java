@@ -47,7 +47,7 @@ public record PercentileBound(
     /** Assumed difference of an unseen kind of start. */
     private static final double OTHER_KIND = 0.1;
 
-    private static final String ONE_RUN = "one run does not show how much runs differ";
+    private static final String ONE_RUN = "one run does not show the differences between runs";
 
     /**
      * Computes the bound over runs of the same input.
@@ -99,17 +99,17 @@ public record PercentileBound(
     }
 
     private static String missing(boolean low, boolean high, double effective) {
-        String below = low ? "its lower bound lies below every tick" : "";
+        String below = low ? "its lower bound is below every tick" : "";
         if (!high) {
             return below;
         }
         String above = effective < Clusters.MAX_UNSEEN
                 ? String.format(
                         Locale.ROOT,
-                        "%d independent episodes lie beyond it, of %d that an upper bound takes",
+                        "%d independent episodes lie beyond it, an upper bound needs %d",
                         (long) effective,
                         Clusters.MAX_UNSEEN)
-                : "its upper bound lies among the lost ticks";
+                : "its upper bound falls among the lost ticks";
         return low ? below + ", and " + above : above;
     }
 

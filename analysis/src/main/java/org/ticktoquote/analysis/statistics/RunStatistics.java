@@ -98,7 +98,7 @@ public record RunStatistics(
     public static RunStatistics read(Path file, UUID run) {
         FILE.requireVersion(file, FORMAT_VERSION);
         RunStatistics statistics = FILE.readSealed(file);
-        String again = "; t2q analyze " + file.getParent() + " writes it again";
+        String again = "; recreate it with t2q analyze " + file.getParent();
         if (!statistics.identity.equals(run)) {
             throw Problem.of(file)
                     .fault("belongs to run " + statistics.identity)

@@ -101,9 +101,7 @@ public enum Retention {
         Path note = run.path().resolve(FILE);
         boolean left = Files.exists(note) && NOTE.readSealed(note).kept().equals(RESULTS.word());
         return left
-                ? Optional.of(
-                        "its journals were not kept (--keep results): nothing can be derived from them again, and its"
-                                + " results stand as they are")
+                ? Optional.of("its journals were not kept (--keep results), so its results cannot be derived again")
                 : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.summary;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
@@ -51,7 +52,7 @@ public record ShareFigures(
     }
 
     /** Combines the values pairwise; null if either is. */
-    public ShareFigures with(ShareFigures other, Join join) {
+    public ShareFigures with(ShareFigures other, LongBinaryOperator join) {
         return new ShareFigures(
                 join(p50, other.p50, join),
                 join(p90, other.p90, join),
@@ -61,13 +62,7 @@ public record ShareFigures(
                 join(max, other.max, join));
     }
 
-    private static @Nullable Long join(@Nullable Long one, @Nullable Long other, Join join) {
-        return one == null || other == null ? null : Long.valueOf(join.of(one, other));
-    }
-
-    /** Combines two values. */
-    @FunctionalInterface
-    public interface Join {
-        long of(long one, long other);
+    private static @Nullable Long join(@Nullable Long one, @Nullable Long other, LongBinaryOperator join) {
+        return one == null || other == null ? null : Long.valueOf(join.applyAsLong(one, other));
     }
 }

@@ -20,9 +20,6 @@ public record TailFigures(@JsonProperty("beyondP99_9") long beyondP999, long tou
     /** Returns a sentence for users. */
     public String text() {
         return String.format(
-                Locale.ROOT,
-                "the harness itself was late or paused in %,d of the %,d responses beyond p99.9",
-                touched,
-                beyondP999);
+                Locale.ROOT, "harness delays overlap %,d of the %,d responses beyond p99.9", touched, beyondP999);
     }
 }

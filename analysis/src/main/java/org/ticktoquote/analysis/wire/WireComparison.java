@@ -144,13 +144,12 @@ public final class WireComparison {
                     "the capture's clock is not " + placement.words() + ": ticks would be on the wire up to " + earliest
                             + " before they were sent, or quotes up to "
                             + DurationText.format(Math.max(0, -beforeReceived.minimum()))
-                            + " after they were received. So only differences on the wire are shown, and what both ends add together");
+                            + " after they were received. Only differences on the wire and the sum of both ends are shown");
         }
-        return List.of("the capture's clock is taken for " + placement.words()
+        return List.of("the capture's clock is assumed to be " + placement.words()
                 + ". No tick is on the wire before it was sent and no quote after it was received, so it is "
                 + DurationText.format(Math.max(0, afterSent.minimum())) + " ahead and "
                 + DurationText.format(Math.max(0, beforeReceived.minimum()))
-                + " behind at most, by which response (wire)"
-                + " and both additions may be wrong");
+                + " behind at most. Response (wire) and both additions can be wrong by this");
     }
 }

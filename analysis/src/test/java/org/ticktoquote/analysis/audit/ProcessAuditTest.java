@@ -126,7 +126,7 @@ class ProcessAuditTest {
     void aJournalThatHadNoRoomForNamedStallsIsDamaged() {
         assertThat(full(ProcessAudit.STALL_NS)).isEmpty();
         assertThat(full(ProcessAudit.STALL_NS + 1))
-                .contains("hiccups-replayer.journal had no room for stalls below 1000001 ns");
+                .contains("hiccups-replayer.journal has no stalls shorter than 1000001 ns");
     }
 
     private static String full(long completeFromNs) {

@@ -137,7 +137,8 @@ class ApplicationEvidenceTest {
             assertThat(one.toNs()).as("to the one after the last").isEqualTo(1_300_000_000);
             assertThat(one.isWhole()).isFalse();
             assertThat(one.who()).isEqualTo("the session from port 40001");
-            assertThat(one.text()).startsWith("the client had not read 900 bytes, and not all at the sample before");
+            assertThat(one.text())
+                    .startsWith("the client had not read 900 bytes (some unread since the previous sample)");
         });
         assertThat(evidence.network().intervals()).isEmpty();
         assertThat(evidence.network().absence()).isEmpty();
@@ -164,7 +165,7 @@ class ApplicationEvidenceTest {
                         tuple(
                                 1_000_000_000L,
                                 299_999_999L,
-                                "the client had not read 9 bytes, and not all at the sample before between two samples, 100 ms"
+                                "the client had not read 9 bytes (some unread since the previous sample) between two samples, 100 ms"
                                         + " apart"));
     }
 

@@ -61,10 +61,9 @@ class HostStateTest {
                 .extracting(HostSource::absence)
                 .containsExactly(
                         "the host does not show it in /proc/loadavg",
-                        "the kernel counts none: it has no /proc/schedstat (CONFIG_SCHEDSTATS), or a"
-                                + " version other than 15 to 17",
-                        "none holds the application's control group, or the host does not show it",
-                        "the kernel counts none: it has no /proc/pressure, or was booted with psi=0",
+                        "the kernel has no /proc/schedstat (CONFIG_SCHEDSTATS), or a" + " version other than 15 to 17",
+                        "the control group of the application has no quota, or the host does not show it",
+                        "the kernel has no /proc/pressure, or was booted with psi=0",
                         "",
                         "the host does not show it: its CPUs have no cpufreq");
         assertThat(host.sources().get(4).costNs()).hasValue(4);

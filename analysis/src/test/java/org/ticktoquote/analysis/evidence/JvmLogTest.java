@@ -124,7 +124,7 @@ class JvmLogTest {
         JvmLog log = read(folder.resolve("gc.log"));
 
         assertThat(log.stops()).isEqualTo(read(recorded(G1)).stops());
-        assertThat(log.reservation()).isEqualTo("gc.log holds 5 stops more than once: each counts once");
+        assertThat(log.reservation()).isEqualTo("gc.log holds 5 stops more than once; each counts once");
     }
 
     @Test
@@ -301,7 +301,7 @@ class JvmLogTest {
         List<String> whole = Files.readAllLines(recorded(name));
         Files.write(folder.resolve("gc.log"), whole.subList(0, whole.size() - 1));
         assertThat(read(folder.resolve("gc.log")).reservation())
-                .isEqualTo("gc.log does not hold the exit of its JVM: the JVM was killed, or the log was truncated");
+                .isEqualTo("gc.log has no exit of its JVM: the JVM was killed, or the log was truncated");
         Files.write(folder.resolve("gc.log.0"), whole.subList(0, 20));
         Files.write(folder.resolve("gc.log"), whole.subList(20, whole.size()));
         assertThat(read(folder.resolve("gc.log")).reservation()).isEmpty();
@@ -313,13 +313,13 @@ class JvmLogTest {
         Path log = folder.resolve("gc.log");
         assertThat(JvmLog.read(log, 900_000_000, 2_000_000_000).absence()).isEmpty();
         assertThat(JvmLog.read(log, 1_500_000_000, 2_000_000_000).absence())
-                .isEqualTo("gc.log is of a JVM that began 500 ms before the run, or that reads another clock");
+                .isEqualTo("gc.log is of a JVM that started 500 ms before the run, or that reads another clock");
         Files.copy(log, folder.resolve("gc.log.0"));
         write("gc.log", safepoint(9_100_000_000L, 7, 1_000, 10, 1_000).replace("[0ns]", "[7000000000ns]"));
         JvmLog both = JvmLog.read(log, 1_500_000_000, 2_500_000_000L);
         assertThat(both.absence()).isEmpty();
         assertThat(both.stops()).extracting(JvmStop::toNs).containsExactly(9_100_000_000L);
-        assertThat(both.reservation()).startsWith("gc.log.0 is of a JVM that began 500 ms before the run");
+        assertThat(both.reservation()).startsWith("gc.log.0 is of a JVM that started 500 ms before the run");
     }
 
     @ParameterizedTest

@@ -65,9 +65,8 @@ class RunEvidenceTest {
                         30 * SECOND - 9_500_000, 30 * SECOND + 500_000, 10_000_000, "", "exclusive access 10.0 ms"));
         translations = Map.of(Role.APPLICATION, ClockTranslation.NONE);
         assertThat(jvm().absence())
-                .isEqualTo(
-                        "gc.log has times of day, and the application ran on another host, whose time of day the run did"
-                                + " not read");
+                .isEqualTo("gc.log has times of day, and the application ran on another host, and the run did"
+                        + " not read its time of day");
     }
 
     /** The JVM began 5 s after the clock was read at 20 s, which was midnight of the first day. */
@@ -97,7 +96,7 @@ class RunEvidenceTest {
     void aJvmThatBeganBeforeTheRunIsNotItsApplication() throws Exception {
         write(30 * SECOND, 29 * SECOND);
         assertThat(jvm().absence())
-                .isEqualTo("gc.log is of a JVM that began 18.9 s before the run, or that reads another clock");
+                .isEqualTo("gc.log is of a JVM that started 18.9 s before the run, or that reads another clock");
     }
 
     @Test

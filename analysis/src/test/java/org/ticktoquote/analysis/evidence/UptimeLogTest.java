@@ -140,9 +140,9 @@ class UptimeLogTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-            1772438401250; 1772438398000; gc.log is of a JVM that began 2.00 s before the run
-            1772438401250; 1772438521000; gc.log is of a JVM that began 1.00 s after the run
-            start time ms; start time; gc.log has seconds since the start of its JVM, which it does not give
+            1772438401250; 1772438398000; gc.log is of a JVM that started 2.00 s before the run
+            1772438401250; 1772438521000; gc.log is of a JVM that started 1.00 s after the run
+            start time ms; start time; gc.log has seconds since the start of its JVM, but not the start
             """)
     void whatIsNotOfTheRunIsNotRead(String from, String to, String reason) throws Exception {
         JvmLog log = read((HEAD + BODY).replace(from, to));
@@ -171,7 +171,7 @@ class UptimeLogTest {
         assertThat(read(BODY).absence()).isEmpty();
         assertThat(read(BODY).stops()).isEmpty();
         assertThat(read(BODY).reservation())
-                .contains("gc.log has seconds since the start of its JVM, which it does not give");
+                .contains("gc.log has seconds since the start of its JVM, but not the start");
     }
 
     @Test

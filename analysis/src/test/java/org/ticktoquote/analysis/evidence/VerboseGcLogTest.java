@@ -171,7 +171,7 @@ class VerboseGcLogTest {
         String warning = "<warning details=\"clock error detected, following timing may be inaccurate\" />\n";
         JvmLog log = read(LOG.replace("<exclusive-end id=\"24\"", warning + "<exclusive-end id=\"24\""));
         assertThat(log.stops()).hasSize(1);
-        assertThat(log.reservation()).isEqualTo("1 stop left out: the JVM reports a clock error");
+        assertThat(log.reservation()).isEqualTo("1 stop omitted: the JVM reports a clock error");
         assertThat(read(LOG.replace("<exclusive-start id=\"23\"", warning + "<exclusive-start id=\"23\""))
                         .stops())
                 .as("its length is another clock reading's")

@@ -49,7 +49,7 @@ final class CurvesFileTest {
         assertRefused(
                 file,
                 text.replace("\"formatVersion\":3", "\"formatVersion\":2"),
-                "format version 2, expected 3; t2q analyze " + directory + " writes it again");
+                "format version 2, expected 3; recreate it with t2q analyze " + directory);
         assertRefused(
                 file,
                 text.replace("[100.0,5000,0,1]", "[100.0,5000]"),

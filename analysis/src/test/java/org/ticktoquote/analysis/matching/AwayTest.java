@@ -1,6 +1,11 @@
 package org.ticktoquote.analysis.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.results.ResultCell.CONFLATED;
+import static org.ticktoquote.analysis.results.ResultCell.PUBLISHED;
+import static org.ticktoquote.analysis.results.ResultCell.SKIPPED;
+import static org.ticktoquote.core.journal.SnapshotRecord.DISCONNECTED;
+import static org.ticktoquote.core.journal.SnapshotRecord.LOGGED_ON;
 
 import java.nio.file.Path;
 import java.util.stream.LongStream;
@@ -8,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Conflation;
 
@@ -29,68 +33,51 @@ final class AwayTest {
     @Test
     void whatWaitedOrWasSentUntilItIsBackIsSkippedAndNotConflated() {
         try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
-            scene.event(1, SnapshotRecord.LOGGED_ON).tick(10, 1).names(11, 1).tick(20, 2);
-            scene.event(25, SnapshotRecord.DISCONNECTED).tick(30, 3).event(40, SnapshotRecord.LOGGED_ON);
+            scene.event(1, LOGGED_ON).tick(10, 1).names(11, 1).tick(20, 2);
+            scene.event(25, DISCONNECTED).tick(30, 3).event(40, LOGGED_ON);
             scene.tick(50, 4).tick(55, 5).names(60, 5);
 
-            assertThat(outcomes(scene, 5))
-                    .containsExactly(
-                            ResultCell.PUBLISHED,
-                            ResultCell.SKIPPED,
-                            ResultCell.SKIPPED,
-                            ResultCell.CONFLATED,
-                            ResultCell.PUBLISHED);
+            assertThat(outcomes(scene, 5)).containsExactly(PUBLISHED, SKIPPED, SKIPPED, CONFLATED, PUBLISHED);
         }
     }
 
     @Test
     void aLogonOfASessionThatIsThereLeavesItsTicksConflated() {
         try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
-            scene.event(1, SnapshotRecord.LOGGED_ON).tick(10, 1).event(15, SnapshotRecord.LOGGED_ON);
+            scene.event(1, LOGGED_ON).tick(10, 1).event(15, LOGGED_ON);
             scene.tick(20, 2).names(21, 2);
 
-            assertThat(outcomes(scene, 2)).containsExactly(ResultCell.CONFLATED, ResultCell.PUBLISHED);
+            assertThat(outcomes(scene, 2)).containsExactly(CONFLATED, PUBLISHED);
         }
     }
 
     @Test
     void ofAnIntervalTheSlicesOfTheTimeAwayAreThoseOfTheTicks() {
         try (MatchScene scene = declared(Conflation.INTERVAL, 5)) {
-            scene.event(1, SnapshotRecord.LOGGED_ON).event(20, SnapshotRecord.DISCONNECTED);
-            scene.tick(30, 1)
-                    .tick(32, 2)
-                    .tick(50, 3)
-                    .event(60, SnapshotRecord.LOGGED_ON)
-                    .names(61, 3);
+            scene.event(1, LOGGED_ON).event(20, DISCONNECTED);
+            scene.tick(30, 1).tick(32, 2).tick(50, 3).event(60, LOGGED_ON).names(61, 3);
 
-            assertThat(outcomes(scene, 3))
-                    .containsExactly(ResultCell.CONFLATED, ResultCell.SKIPPED, ResultCell.PUBLISHED);
+            assertThat(outcomes(scene, 3)).containsExactly(CONFLATED, SKIPPED, PUBLISHED);
         }
     }
 
     @Test
     void whatIsSentAgainAfterwardsExplainsNothingOfWhatIsNot() {
         try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
-            scene.event(1, SnapshotRecord.LOGGED_ON).event(20, SnapshotRecord.DISCONNECTED);
-            scene.tick(30, 1).tick(32, 2).tick(50, 3).event(60, SnapshotRecord.LOGGED_ON);
+            scene.event(1, LOGGED_ON).event(20, DISCONNECTED);
+            scene.tick(30, 1).tick(32, 2).tick(50, 3).event(60, LOGGED_ON);
             scene.names(61, 3).names(62, 2);
 
-            assertThat(outcomes(scene, 3))
-                    .containsExactly(ResultCell.SKIPPED, ResultCell.PUBLISHED, ResultCell.PUBLISHED);
+            assertThat(outcomes(scene, 3)).containsExactly(SKIPPED, PUBLISHED, PUBLISHED);
         }
     }
 
     @Test
     void whatDidNotLeaveForAnApplicationThatWasAwayIsNotConflatedEither() {
         try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
-            scene.event(1, SnapshotRecord.LOGGED_ON)
-                    .deserted(10, 1)
-                    .tick(20, 2)
-                    .tick(30, 3)
-                    .names(31, 3);
+            scene.event(1, LOGGED_ON).deserted(10, 1).tick(20, 2).tick(30, 3).names(31, 3);
 
-            assertThat(outcomes(scene, 3))
-                    .containsExactly(ResultCell.SKIPPED, ResultCell.CONFLATED, ResultCell.PUBLISHED);
+            assertThat(outcomes(scene, 3)).containsExactly(SKIPPED, CONFLATED, PUBLISHED);
         }
     }
 
@@ -112,13 +99,7 @@ final class AwayTest {
             answers.answer(1, 72);
 
             assertThat(LongStream.rangeClosed(1, 6).mapToInt(id -> ResultCell.outcome(results.cell(id, 0))))
-                    .containsExactly(
-                            ResultCell.PUBLISHED,
-                            ResultCell.SKIPPED,
-                            ResultCell.CONFLATED,
-                            ResultCell.CONFLATED,
-                            ResultCell.PUBLISHED,
-                            ResultCell.PUBLISHED);
+                    .containsExactly(PUBLISHED, SKIPPED, CONFLATED, CONFLATED, PUBLISHED, PUBLISHED);
         }
     }
 
@@ -135,6 +116,6 @@ final class AwayTest {
             }
         };
         return new VenueOrderAttribution(
-                new AttributionOutput(results, (at, age) -> {}, nobodyAsks), ResultCell.CONFLATED, 0, 0, 2);
+                new AttributionOutput(results, (at, age) -> {}, nobodyAsks), CONFLATED, 0, 0, 2);
     }
 }

@@ -9,18 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
@@ -123,25 +119,10 @@ final class ConflationOracleTest {
     }
 
     private static void feed(Matcher matcher, List<Tick> ticks, List<Shown> shown) {
-        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
-        TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
-        for (Tick tick : ticks) {
-            timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
-                TickRecord.putTimes(buffer, 0, tick.id(), tick.sentNs(), tick.sentNs(), 0);
-                TickRecord.putSource(buffer, 0, 0, tick.pair(), 0, 3);
-                matcher.tick(new TickRecord(buffer, 0), 1);
-            });
-        }
-        for (Shown snapshot : shown) {
-            timeline.computeIfAbsent(snapshot.receivedNs(), at -> new ArrayList<>())
-                    .add(() -> {
-                        SnapshotRecord.putArrival(buffer, 0, snapshot.receivedNs(), 1, 0);
-                        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, 0, snapshot.pair(), 1, 0);
-                        SnapshotRecord.putTop(buffer, 0, snapshot.id(), 1, 1, 1, 1);
-                        matcher.event(0, new SnapshotRecord(buffer, 0));
-                    });
-        }
-        timeline.values().forEach(moment -> moment.forEach(Runnable::run));
+        MatchFeed feed = new MatchFeed(matcher);
+        ticks.forEach(tick -> feed.tick(tick.id(), tick.sentNs(), tick.sentNs(), tick.pair(), 0, 1));
+        shown.forEach(one -> feed.snapshot(0, one.pair(), one.receivedNs(), 0, 0, one.id()));
+        feed.run();
     }
 
     /** Over all pairs and answers: the fewest slices, less the one that was answered. */

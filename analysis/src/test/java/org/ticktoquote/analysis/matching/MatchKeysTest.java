@@ -2,6 +2,14 @@ package org.ticktoquote.analysis.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.core.run.Matching.BY_PRICE;
+import static org.ticktoquote.core.run.Matching.DECLARED;
+import static org.ticktoquote.core.run.Matching.SIZE;
+import static org.ticktoquote.core.run.Matching.TOTAL;
+import static org.ticktoquote.core.run.Matching.UTC_TIME;
+import static org.ticktoquote.core.run.Matching.VENUE_TIME_MS;
+import static org.ticktoquote.core.run.Matching.VENUE_TIME_NS;
+import static org.ticktoquote.core.run.Matching.VENUE_TIME_US;
 
 import java.time.Duration;
 import java.util.List;
@@ -21,14 +29,8 @@ final class MatchKeysTest {
     private static final long OF_DAY_NS = Duration.ofHours(13).plusMinutes(30).toNanos() + 123_456_789;
 
     private static MatchKeys keys(String transform, String... keys) {
-        return MatchKeys.of(new Matching(
-                Matching.BY_PRICE,
-                299,
-                transform,
-                List.of(keys),
-                Matching.DECLARED,
-                Matching.TOTAL,
-                Matching.Limits.DEFAULT));
+        return MatchKeys.of(
+                new Matching(BY_PRICE, 299, transform, List.of(keys), DECLARED, TOTAL, Matching.Limits.DEFAULT));
     }
 
     private static SnapshotRecord snapshot(long tag, long bidQuantity, long askQuantity) {
@@ -68,7 +70,7 @@ final class MatchKeysTest {
 
     @Test
     void sizeDemandsTheQuantitiesOfBothSides() {
-        MatchKeys size = keys("decimal", Matching.SIZE);
+        MatchKeys size = keys("decimal", SIZE);
         SnapshotRecord snapshot = snapshot(SnapshotRecord.NO_ID, 5, 7);
         assertThat(agree(size, snapshot, 5, 7, TIME_NS)).isTrue();
         assertThat(agree(size, snapshot, 6, 7, TIME_NS)).isFalse();
@@ -98,7 +100,7 @@ final class MatchKeysTest {
     @ParameterizedTest
     @CsvSource({"venue-time-ns, 1", "venue-time-us, 1000", "venue-time-ms, 1000000"})
     void aTimeOfDayIsCutToItsUnit(String key, long unitNs) {
-        MatchKeys time = keys(Matching.UTC_TIME, key);
+        MatchKeys time = keys(UTC_TIME, key);
         long cutNs = OF_DAY_NS / unitNs * unitNs;
         assertThat(agree(time, snapshot(cutNs, 1, 2), 3, 4, TIME_NS)).isTrue();
         assertThat(agree(time, snapshot(cutNs + unitNs, 1, 2), 3, 4, TIME_NS)).isFalse();
@@ -109,7 +111,7 @@ final class MatchKeysTest {
     @ParameterizedTest
     @CsvSource({"decimal", "utc-time"})
     void statesOfOneUnitCannotBeToldApart(String transform) {
-        MatchKeys time = keys(transform, Matching.VENUE_TIME_US);
+        MatchKeys time = keys(transform, VENUE_TIME_US);
         assertThat(same(time, values(1, 2, TIME_NS, 3, 4, TIME_NS + 210))).isTrue();
         assertThat(same(time, values(1, 2, TIME_NS, 1, 2, TIME_NS + 211))).isFalse();
         assertThat(same(time, values(1, 2, TIME_NS, 1, 2, TIME_NS - 789))).isTrue();
@@ -120,14 +122,13 @@ final class MatchKeysTest {
     @Test
     void aTimeOfDayComesBackTheNextDay() {
         long[] values = values(1, 2, TIME_NS, 1, 2, TIME_NS + Duration.ofDays(1).toNanos());
-        assertThat(same(keys(Matching.UTC_TIME, Matching.VENUE_TIME_MS), values))
-                .isTrue();
-        assertThat(same(keys("decimal", Matching.VENUE_TIME_MS), values)).isFalse();
+        assertThat(same(keys(UTC_TIME, VENUE_TIME_MS), values)).isTrue();
+        assertThat(same(keys("decimal", VENUE_TIME_MS), values)).isFalse();
     }
 
     @Test
     void keysAreDemandedTogether() {
-        MatchKeys both = keys("decimal", Matching.SIZE, Matching.VENUE_TIME_NS);
+        MatchKeys both = keys("decimal", SIZE, VENUE_TIME_NS);
         assertThat(agree(both, snapshot(TIME_NS, 5, 7), 5, 7, TIME_NS)).isTrue();
         assertThat(agree(both, snapshot(TIME_NS, 5, 7), 5, 8, TIME_NS)).isFalse();
         assertThat(agree(both, snapshot(TIME_NS, 5, 7), 5, 7, TIME_NS + 1)).isFalse();

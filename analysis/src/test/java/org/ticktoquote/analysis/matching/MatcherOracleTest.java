@@ -7,10 +7,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,7 +16,6 @@ import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
@@ -96,26 +93,16 @@ final class MatcherOracleTest {
     }
 
     private static void feed(Matcher matcher, List<Tick> ticks, List<Snapshot> snapshots) {
-        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
-        TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
-        for (Tick tick : ticks) {
-            timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
-                TickRecord.putTimes(buffer, 0, tick.id(), tick.intendedNs(), tick.sentNs(), 0);
-                TickRecord.putSource(buffer, 0, 0, tick.pair(), 0, 3);
-                matcher.tick(new TickRecord(buffer, 0), tick.dueTiers());
-            });
-        }
-        for (Snapshot snapshot : snapshots) {
-            timeline.computeIfAbsent(snapshot.receivedNs() + UNCERTAINTY_NS, at -> new ArrayList<>())
-                    .add(() -> {
-                        int flags = snapshot.possDup() ? SnapshotRecord.POSS_DUP : 0;
-                        SnapshotRecord.putArrival(buffer, 0, snapshot.receivedNs(), 1, 0);
-                        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, flags, snapshot.pair(), 1, 0);
-                        SnapshotRecord.putTop(buffer, 0, snapshot.id(), 1, 1, 1, 1);
-                        matcher.event(snapshot.session(), new SnapshotRecord(buffer, 0));
-                    });
-        }
-        timeline.values().forEach(moment -> moment.forEach(Runnable::run));
+        MatchFeed feed = new MatchFeed(matcher);
+        ticks.forEach(tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), tick.pair(), 0, tick.dueTiers()));
+        snapshots.forEach(one -> feed.snapshot(
+                one.session(),
+                one.pair(),
+                one.receivedNs(),
+                UNCERTAINTY_NS,
+                one.possDup() ? SnapshotRecord.POSS_DUP : 0,
+                one.id()));
+        feed.run();
     }
 
     /** What the session believes: snapshots that name a tick of their pair that had been sent. */

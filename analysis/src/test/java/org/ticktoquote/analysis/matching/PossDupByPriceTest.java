@@ -70,15 +70,7 @@ final class PossDupByPriceTest {
         run.snapshots.addAll(all);
         try (Matched truth = run.match(directory, Matching.byId(278, "decimal"));
                 Matched matched = run.match(directory, Matching.byPrice(Matching.DECLARED))) {
-            for (Tick tick : ticks) {
-                for (int session = 0; session < 2; session++) {
-                    assertThat(SimulatedRun.answered(truth.latest().cell(tick.id(), session), tick))
-                            .as("seed %d, %s at session %d, answered by %s", seed, tick, session, all)
-                            .isBetween(
-                                    SimulatedRun.answered(matched.soonest().cell(tick.id(), session), tick),
-                                    SimulatedRun.answered(matched.latest().cell(tick.id(), session), tick));
-                }
-            }
+            run.assertWithinBounds("seed " + seed + ", answered by " + all, truth, matched, 0);
             assertThat(matched.matcher().tallies())
                     .as("seed %d", seed)
                     .allMatch(tally -> tally.regressed() == 0 && tally.unexplained() == 0);

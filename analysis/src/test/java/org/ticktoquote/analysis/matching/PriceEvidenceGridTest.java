@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -47,24 +46,10 @@ final class PriceEvidenceGridTest {
         List<Tick> ticks = SimulatedRun.market(random, 20_000, venues, 20 * SimulatedRun.MS);
         SimulatedRun run = new SimulatedRun(ticks, venues, 5)
                 .answer(random, conflationNs, drop, 0.005, latencyMs * SimulatedRun.MS);
-        long due = 0;
-        long certain = 0;
-        List<Long> widths = new ArrayList<>();
         try (Matched truth = run.match(directory, BY_ID);
                 Matched matched = run.match(directory, BY_PRICE)) {
-            for (Tick tick : ticks) {
-                for (int session = 0; session < 5; session++) {
-                    long answer = SimulatedRun.answered(truth.latest().cell(tick.id(), session), tick);
-                    long soonest = SimulatedRun.answered(matched.soonest().cell(tick.id(), session), tick);
-                    long latest = SimulatedRun.answered(matched.latest().cell(tick.id(), session), tick);
-                    assertThat(answer).as("%s at session %d", tick, session).isBetween(soonest, latest);
-                    if (answer != 0) {
-                        due++;
-                        certain += soonest == latest ? 1 : 0;
-                        widths.add(latest == SimulatedRun.NEVER ? SimulatedRun.NEVER : latest - soonest);
-                    }
-                }
-            }
+            SimulatedRun.Answers answers = run.assertWithinBounds("grid", truth, matched, 0);
+            assertThat((double) answers.certain() / answers.due()).isGreaterThan(0.5);
             assertThat(total(matched.matcher())).isEqualTo(run.snapshots.size());
             assertThat(matched.matcher().tallies()).allSatisfy(tally -> {
                 assertThat(tally.unexplained()).isZero();
@@ -72,19 +57,6 @@ final class PriceEvidenceGridTest {
                 assertThat(tally.overflowed()).isZero();
             });
         }
-        widths.sort(null);
-        System.out.printf(
-                Locale.ROOT,
-                "%d venues, conflation %2d ms, drop %.2f, latency %.1f ms: %,d due, certain %.2f %%, width p50 %d p99 %d ns%n",
-                venues,
-                conflationNs / SimulatedRun.MS,
-                drop,
-                latencyMs,
-                due,
-                100.0 * certain / due,
-                widths.get(widths.size() / 2),
-                widths.get(widths.size() * 99 / 100));
-        assertThat((double) certain / due).isGreaterThan(0.5);
     }
 
     private static long total(Matcher matcher) {

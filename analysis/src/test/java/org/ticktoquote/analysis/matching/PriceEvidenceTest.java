@@ -123,20 +123,11 @@ final class PriceEvidenceTest {
         assertThat(bySize).isGreaterThan(byPrice);
     }
 
-    /** Ticks whose answer is certain; none of them may be wrong, and every interval must hold the truth. */
     private long certain(SimulatedRun run, Matching matching) {
-        long certain = 0;
         try (Matched truth = run.match(directory, BY_ID);
                 Matched matched = run.match(directory, matching)) {
-            for (Tick tick : run.ticks) {
-                long answer = SimulatedRun.answered(truth.latest().cell(tick.id(), 0), tick);
-                long soonest = SimulatedRun.answered(matched.soonest().cell(tick.id(), 0), tick);
-                long latest = SimulatedRun.answered(matched.latest().cell(tick.id(), 0), tick);
-                assertThat(answer).as(tick.toString()).isBetween(soonest, latest);
-                certain += soonest == latest ? 1 : 0;
-            }
+            return run.assertWithinBounds("seed 11", truth, matched, 0).certain();
         }
-        return certain;
     }
 
     @Test
@@ -146,15 +137,7 @@ final class PriceEvidenceTest {
         SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, 0, 0.3, 0.1, 100 * SimulatedRun.MS);
         try (Matched truth = run.match(directory, BY_ID);
                 Matched matched = run.match(directory, MatchScene.narrow(4, 32))) {
-            for (Tick tick : ticks) {
-                for (int session = 0; session < 2; session++) {
-                    assertThat(SimulatedRun.answered(truth.latest().cell(tick.id(), session), tick))
-                            .as("%s at session %d", tick, session)
-                            .isBetween(
-                                    SimulatedRun.answered(matched.soonest().cell(tick.id(), session), tick),
-                                    SimulatedRun.answered(matched.latest().cell(tick.id(), session), tick));
-                }
-            }
+            run.assertWithinBounds("seed 7", truth, matched, 0);
             assertThat(matched.matcher().tallies().stream()
                             .mapToLong(SessionTally::overflowed)
                             .sum())
@@ -172,20 +155,11 @@ final class PriceEvidenceTest {
         run.snapshots.removeIf(shown -> shown.session() == 0
                 ? shown.id() < 1_000 + 100 * seed
                 : shown.id() >= 500 && shown.id() < 1_500 + 100 * seed);
-        long certain = 0;
         try (Matched truth = run.match(directory, BY_ID);
                 Matched matched = run.match(directory, MatchScene.narrow(64, 512))) {
-            for (Tick tick : ticks) {
-                for (int session = 0; session < 2; session++) {
-                    long soonest = SimulatedRun.answered(matched.soonest().cell(tick.id(), session), tick);
-                    long latest = SimulatedRun.answered(matched.latest().cell(tick.id(), session), tick);
-                    assertThat(SimulatedRun.answered(truth.latest().cell(tick.id(), session), tick))
-                            .as("%s at session %d", tick, session)
-                            .isBetween(soonest, latest);
-                    certain += tick.id() > 4_000 && soonest > 0 && soonest == latest ? 1 : 0;
-                }
-            }
+            assertThat(run.assertWithinBounds("seed " + seed, truth, matched, 4_000)
+                            .certain())
+                    .isGreaterThan(1_000);
         }
-        assertThat(certain).isGreaterThan(1_000);
     }
 }

@@ -1,6 +1,16 @@
 package org.ticktoquote.analysis.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.results.ResultCell.EXCLUDED;
+import static org.ticktoquote.analysis.results.ResultCell.LOST;
+import static org.ticktoquote.analysis.results.ResultCell.PUBLISHED;
+import static org.ticktoquote.core.journal.SnapshotRecord.DISCONNECTED;
+import static org.ticktoquote.core.journal.SnapshotRecord.FOR_GARBAGE;
+import static org.ticktoquote.core.journal.SnapshotRecord.LOGGED_ON;
+import static org.ticktoquote.core.journal.SnapshotRecord.NOT_CAPTURED;
+import static org.ticktoquote.core.journal.SnapshotRecord.NO_ID;
+import static org.ticktoquote.core.journal.SnapshotRecord.NO_INSTRUMENT;
+import static org.ticktoquote.core.journal.SnapshotRecord.ORDERED_DOWN;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -9,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.results.ResultCell;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
 
 /** By id, event by event: how each is counted, and what lies outside the measurement. */
@@ -75,8 +84,8 @@ final class SessionTalliesTest {
             scene.tick(10, 1)
                     .namesWithoutBook(11, 1)
                     .tick(20, 2)
-                    .event(21, SnapshotRecord.NOT_CAPTURED)
-                    .namesWithoutBook(25, SnapshotRecord.NO_ID)
+                    .event(21, NOT_CAPTURED)
+                    .namesWithoutBook(25, NO_ID)
                     .namesWithoutBook(26, 2)
                     .tick(30, 3)
                     .namesWithoutBook(DEADLINE_NS + 1, 3);
@@ -86,7 +95,7 @@ final class SessionTalliesTest {
             assertThat(tally.initial()).isEqualTo(1);
             assertThat(tally.afterDrain()).isZero();
             assertThat(List.of(scene.outcome(1), scene.outcome(2), scene.outcome(3)))
-                    .containsExactly(ResultCell.PUBLISHED, ResultCell.EXCLUDED, ResultCell.PUBLISHED);
+                    .containsExactly(PUBLISHED, EXCLUDED, PUBLISHED);
             assertThat(scene.excluded)
                     .as("nobody knows when the price of the second tick came")
                     .containsExactly("latest 20..21", "latest 21..26");
@@ -99,7 +108,7 @@ final class SessionTalliesTest {
             SessionTally tally = scene.tick(10, 1).namesWithoutBook(11, 1).finish();
             assertThat(tally.withoutBook()).isEqualTo(1);
             assertThat(tally.unexplained()).isZero();
-            assertThat(scene.outcome(1)).isEqualTo(ResultCell.LOST);
+            assertThat(scene.outcome(1)).isEqualTo(LOST);
         }
     }
 
@@ -150,7 +159,7 @@ final class SessionTalliesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, SnapshotRecord.NO_INSTRUMENT})
+    @ValueSource(ints = {1, 2, NO_INSTRUMENT})
     void aSnapshotOfAnInstrumentThatDoesNotExistIsUnexplained(int instrument) {
         try (MatchScene scene = byId()) {
             scene.tick(10, 1).ofInstrument(11, instrument);
@@ -161,10 +170,7 @@ final class SessionTalliesTest {
     @Test
     void whatTheClientsEndedForGarbageIsToldFromOtherDrops() {
         try (MatchScene scene = byId()) {
-            scene.event(1, SnapshotRecord.LOGGED_ON)
-                    .event(2, SnapshotRecord.DISCONNECTED)
-                    .event(3, SnapshotRecord.LOGGED_ON)
-                    .event(4, SnapshotRecord.DISCONNECTED, SnapshotRecord.FOR_GARBAGE);
+            scene.event(1, LOGGED_ON).event(2, DISCONNECTED).event(3, LOGGED_ON).event(4, DISCONNECTED, FOR_GARBAGE);
             SessionTally tally = scene.finish();
             assertThat(tally.drops()).isEqualTo(2);
             assertThat(tally.ended()).isEqualTo(1);
@@ -174,12 +180,12 @@ final class SessionTalliesTest {
     @Test
     void logonsAndOrdersAreCounted() {
         try (MatchScene scene = byId()) {
-            scene.event(1, SnapshotRecord.LOGGED_ON)
-                    .event(2, SnapshotRecord.ORDERED_DOWN)
-                    .event(3, SnapshotRecord.DISCONNECTED)
-                    .event(4, SnapshotRecord.LOGGED_ON)
-                    .event(5, SnapshotRecord.DISCONNECTED)
-                    .event(6, SnapshotRecord.LOGGED_ON);
+            scene.event(1, LOGGED_ON)
+                    .event(2, ORDERED_DOWN)
+                    .event(3, DISCONNECTED)
+                    .event(4, LOGGED_ON)
+                    .event(5, DISCONNECTED)
+                    .event(6, LOGGED_ON);
             SessionTally tally = scene.finish();
             assertThat(tally.logons()).isEqualTo(3);
             assertThat(tally.orderedDown()).isEqualTo(1);
@@ -190,7 +196,7 @@ final class SessionTalliesTest {
     @Test
     void aPairIsUnansweredWhenATickWasDueAndNothingCame() {
         try (MatchScene scene = byId()) {
-            scene.event(1, SnapshotRecord.LOGGED_ON).tick(10, 1);
+            scene.event(1, LOGGED_ON).tick(10, 1);
             assertThat(scene.finish().unanswered()).isEqualTo(1);
         }
     }
@@ -198,7 +204,7 @@ final class SessionTalliesTest {
     @Test
     void aPairOfASessionThatWentAwayIsNotUnanswered() {
         try (MatchScene scene = byId()) {
-            scene.event(1, SnapshotRecord.LOGGED_ON).tick(10, 1).event(11, SnapshotRecord.DISCONNECTED);
+            scene.event(1, LOGGED_ON).tick(10, 1).event(11, DISCONNECTED);
             assertThat(scene.finish().unanswered()).isZero();
         }
     }
@@ -206,15 +212,12 @@ final class SessionTalliesTest {
     @Test
     void whatIsExcludedReachesFromTheFirstOrderToTheFirstSnapshot() {
         try (MatchScene scene = byId()) {
-            scene.event(10, SnapshotRecord.ORDERED_DOWN).event(20, SnapshotRecord.ORDERED_DOWN);
-            scene.tick(30, 1).event(40, SnapshotRecord.LOGGED_ON).names(50, 1);
-            scene.tick(60, 2)
-                    .names(65, 2)
-                    .event(70, SnapshotRecord.ORDERED_DOWN)
-                    .tick(80, 3);
+            scene.event(10, ORDERED_DOWN).event(20, ORDERED_DOWN);
+            scene.tick(30, 1).event(40, LOGGED_ON).names(50, 1);
+            scene.tick(60, 2).names(65, 2).event(70, ORDERED_DOWN).tick(80, 3);
             scene.finish();
             assertThat(scene.excluded).containsExactly("latest 10..50", "latest 70..80");
-            assertThat(ResultCell.outcome(scene.latest.cell(3, 0))).isEqualTo(ResultCell.EXCLUDED);
+            assertThat(ResultCell.outcome(scene.latest.cell(3, 0))).isEqualTo(EXCLUDED);
             assertThat(scene.latestNs(2)).isEqualTo(65);
         }
     }
@@ -226,7 +229,7 @@ final class SessionTalliesTest {
             scene.tick(10, 1).names(11, 1).tick(20, 2);
             scene.matcher.breakOff(scene.matcher.lastNs());
             assertThat(scene.latestNs(1)).isEqualTo(11);
-            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(ResultCell.EXCLUDED);
+            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(EXCLUDED);
         }
     }
 
@@ -234,7 +237,7 @@ final class SessionTalliesTest {
     void byPriceBothAttributionsHearWhatIsExcluded() {
         Matching byPrice = MatchScene.BY_PRICE;
         try (MatchScene scene = new MatchScene(directory, byPrice)) {
-            scene.tick(5, 1).event(10, SnapshotRecord.ORDERED_DOWN).event(40, SnapshotRecord.LOGGED_ON);
+            scene.tick(5, 1).event(10, ORDERED_DOWN).event(40, LOGGED_ON);
             scene.shows(50, 1);
             scene.finish();
             assertThat(scene.excluded).containsExactly("soonest 10..50", "latest 10..50");

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -196,6 +198,29 @@ final class SimulatedRun {
         play(due, matcher);
         matcher.finish();
         return new Matched(soonest, latest, matcher);
+    }
+
+    /** Numbers of due ticks x sessions and of those whose answer is certain. */
+    record Answers(long due, long certain) {}
+
+    /** Asserts that each answer by id lies within its bounds by price; counts ticks of higher ids than one. */
+    Answers assertWithinBounds(String run, Matched truth, Matched matched, long afterId) {
+        long due = 0;
+        long certain = 0;
+        for (Tick tick : ticks) {
+            for (int session = 0; session < tiers; session++) {
+                long answer = answered(truth.latest().cell(tick.id(), session), tick);
+                long soonest = answered(matched.soonest().cell(tick.id(), session), tick);
+                long latest = answered(matched.latest().cell(tick.id(), session), tick);
+                assertThat(answer)
+                        .as("%s, %s at session %d", run, tick, session)
+                        .isBetween(soonest, latest);
+                boolean counted = tick.id() > afterId && answer != 0;
+                due += counted ? 1 : 0;
+                certain += counted && soonest == latest ? 1 : 0;
+            }
+        }
+        return new Answers(due, certain);
     }
 
     /** When a tick was answered by its cell: 0 where it was not due, {@link #NEVER} without an answer. */

@@ -12,7 +12,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.measures.StaleSums;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
@@ -45,25 +42,10 @@ final class StalenessOracleTest {
         Staleness staleness = new Staleness(plan, t0Ns);
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             Matcher matcher = Matcher.byId(plan, new AttributionOutput(results, (at, age) -> {}, staleness));
-            UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
-            TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
-            for (Tick tick : ticks) {
-                timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
-                    TickRecord.putTimes(buffer, 0, tick.id(), tick.intendedNs(), tick.sentNs(), 0);
-                    TickRecord.putSource(buffer, 0, 0, 0, 0, 3);
-                    matcher.tick(new TickRecord(buffer, 0), tick.due() ? 1 : 0);
-                });
-            }
-            for (Shown one : shown) {
-                timeline.computeIfAbsent(one.receivedNs(), at -> new ArrayList<>())
-                        .add(() -> {
-                            SnapshotRecord.putArrival(buffer, 0, one.receivedNs(), 1, 0);
-                            SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, 0, 0, 1, 0);
-                            SnapshotRecord.putTop(buffer, 0, one.id(), 1, 1, 1, 1);
-                            matcher.event(0, new SnapshotRecord(buffer, 0));
-                        });
-            }
-            timeline.values().forEach(moment -> moment.forEach(Runnable::run));
+            MatchFeed feed = new MatchFeed(matcher);
+            ticks.forEach(tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), 0, 0, tick.due() ? 1 : 0));
+            shown.forEach(one -> feed.snapshot(0, 0, one.receivedNs(), 0, 0, one.id()));
+            feed.run();
             matcher.finish();
         }
         return staleness;

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -210,20 +209,15 @@ final class SuppressionOracleTest {
 
     private static void feed(Matcher matcher, DueTicks model, List<Tick> ticks, List<Shown> shown) {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
-        TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
-        for (Tick tick : ticks) {
-            timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
-                TickRecord written = tick(buffer, tick.id(), tick.sentNs(), tick.pair(), tick.price());
-                matcher.tick(written, model.dueTiers(written));
-            });
-        }
-        for (Shown snapshot : shown) {
-            timeline.computeIfAbsent(snapshot.receivedNs(), at -> new ArrayList<>())
-                    .add(() -> matcher.event(
-                            0,
-                            snapshot(buffer, snapshot.id(), snapshot.receivedNs(), snapshot.pair(), snapshot.price())));
-        }
-        timeline.values().forEach(moment -> moment.forEach(Runnable::run));
+        MatchFeed feed = new MatchFeed(matcher);
+        ticks.forEach(tick -> feed.at(tick.sentNs(), () -> {
+            TickRecord written = tick(buffer, tick.id(), tick.sentNs(), tick.pair(), tick.price());
+            matcher.tick(written, model.dueTiers(written));
+        }));
+        shown.forEach(one -> feed.at(
+                one.receivedNs(),
+                () -> matcher.event(0, snapshot(buffer, one.id(), one.receivedNs(), one.pair(), one.price()))));
+        feed.run();
     }
 
     private static long bid(long price) {

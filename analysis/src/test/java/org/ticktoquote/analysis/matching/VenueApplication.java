@@ -1,12 +1,17 @@
 package org.ticktoquote.analysis.matching;
 
+import static org.ticktoquote.core.journal.SnapshotRecord.DISCONNECTED;
+import static org.ticktoquote.core.journal.SnapshotRecord.LOGGED_ON;
+import static org.ticktoquote.core.journal.SnapshotRecord.NO_ID;
+import static org.ticktoquote.core.journal.SnapshotRecord.ORDERED_DOWN;
+import static org.ticktoquote.core.journal.SnapshotRecord.SNAPSHOT;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
@@ -134,7 +139,7 @@ final class VenueApplication {
 
     private List<Event> session(long conflationNs, boolean drops) {
         List<Event> events = new ArrayList<>();
-        events.add(Event.of(1, SnapshotRecord.LOGGED_ON));
+        events.add(Event.of(1, LOGGED_ON));
         long[] state = before();
         Tick newest = null;
         long best = Long.MIN_VALUE;
@@ -157,7 +162,7 @@ final class VenueApplication {
             if (!changed && waits == null) {
                 continue;
             }
-            Event quote = new Event(0, 0, SnapshotRecord.SNAPSHOT, newest.id(), false, state.clone());
+            Event quote = new Event(0, 0, SNAPSHOT, newest.id(), false, state.clone());
             if (conflationNs == 0) {
                 send(quote, each.atNs(), events);
             } else {
@@ -184,20 +189,13 @@ final class VenueApplication {
         long receivedNs = Math.max(events.get(events.size() - 1).receivedNs(), atNs + 1 + random.nextInt(6));
         boolean nameless = random.nextDouble() < habits.unnamed();
         if (random.nextDouble() >= habits.drop()) {
-            events.add(new Event(
-                    atNs,
-                    receivedNs,
-                    SnapshotRecord.SNAPSHOT,
-                    nameless ? SnapshotRecord.NO_ID : quote.id(),
-                    false,
-                    quote.shown()));
+            events.add(new Event(atNs, receivedNs, SNAPSHOT, nameless ? NO_ID : quote.id(), false, quote.shown()));
         }
         if (random.nextDouble() < habits.repeat()) { // that one, or an earlier one, which may have been lost
-            List<Event> sent = events.stream()
-                    .filter(event -> event.kind() == SnapshotRecord.SNAPSHOT)
-                    .toList();
+            List<Event> sent =
+                    events.stream().filter(event -> event.kind() == SNAPSHOT).toList();
             Event again = sent.isEmpty() || random.nextBoolean() ? quote : sent.get(random.nextInt(sent.size()));
-            events.add(new Event(atNs, receivedNs + 1, SnapshotRecord.SNAPSHOT, again.id(), true, again.shown()));
+            events.add(new Event(atNs, receivedNs + 1, SNAPSHOT, again.id(), true, again.shown()));
         }
     }
 
@@ -209,10 +207,10 @@ final class VenueApplication {
         List<Event> result = new ArrayList<>(
                 events.stream().filter(event -> event.receivedNs() < from).toList());
         if (ordered) {
-            result.add(Event.of(from, SnapshotRecord.ORDERED_DOWN));
+            result.add(Event.of(from, ORDERED_DOWN));
         }
-        result.add(Event.of(from, SnapshotRecord.DISCONNECTED));
-        result.add(Event.of(to, SnapshotRecord.LOGGED_ON));
+        result.add(Event.of(from, DISCONNECTED));
+        result.add(Event.of(to, LOGGED_ON));
         image(to).ifPresent(result::add);
         events.stream().filter(event -> event.madeNs() > to).forEach(result::add);
         return result;
@@ -228,8 +226,7 @@ final class VenueApplication {
                 newest = newest == null || habits.echo() == Echo.LAST_TAKEN || tick.id() > newest.id() ? tick : newest;
             }
         }
-        return Optional.ofNullable(newest)
-                .map(tick -> new Event(atNs, atNs, SnapshotRecord.SNAPSHOT, tick.id(), false, state));
+        return Optional.ofNullable(newest).map(tick -> new Event(atNs, atNs, SNAPSHOT, tick.id(), false, state));
     }
 
     /** When a session had a price that holds a tick, or a later one of its venue. */

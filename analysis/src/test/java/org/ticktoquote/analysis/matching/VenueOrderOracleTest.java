@@ -1,6 +1,14 @@
 package org.ticktoquote.analysis.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.results.ResultCell.CONFLATED;
+import static org.ticktoquote.analysis.results.ResultCell.LOST;
+import static org.ticktoquote.analysis.results.ResultCell.PUBLISHED;
+import static org.ticktoquote.analysis.results.ResultCell.PUBLISHED_NOT_DUE;
+import static org.ticktoquote.analysis.results.ResultCell.SKIPPED;
+import static org.ticktoquote.analysis.results.ResultCell.UNCHANGED;
+import static org.ticktoquote.core.run.Conflation.NONE;
+import static org.ticktoquote.core.run.Conflation.UNKNOWN;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,20 +17,16 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
@@ -64,7 +68,7 @@ final class VenueOrderOracleTest {
         RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = ticks(random, 5 + random.nextInt(25), VENUES);
         List<Snapshot> snapshots = snapshots(random, ticks);
-        String policy = random.nextBoolean() ? Conflation.NONE : Conflation.UNKNOWN;
+        String policy = random.nextBoolean() ? NONE : UNKNOWN;
         Matched matched = matched(ticks, snapshots, policy);
         assertThat(matched.soonest())
                 .as("soonest: what was sent is in it, unless a later snapshot names an older tick")
@@ -93,7 +97,7 @@ final class VenueOrderOracleTest {
                 .map(tick -> new Tick(tick.id(), tick.intendedNs(), tick.sentNs(), tick.venue(), true))
                 .toList();
         List<Snapshot> snapshots = inOrder(ticks, snapshots(random, ticks));
-        Matched matched = matched(ticks, snapshots, Conflation.UNKNOWN);
+        Matched matched = matched(ticks, snapshots, UNKNOWN);
         List<List<Long>> explanations = VenueExplanations.of(
                 snapshots.stream()
                         .map(snapshot -> new VenueExplanations.Snapshot(
@@ -120,7 +124,7 @@ final class VenueOrderOracleTest {
 
     private static List<Long> answers(List<Expected> outcomes, List<Tick> ticks) {
         return IntStream.range(0, ticks.size())
-                .mapToObj(i -> outcomes.get(i).outcome() == ResultCell.LOST
+                .mapToObj(i -> outcomes.get(i).outcome() == LOST
                         ? NEVER
                         : ticks.get(i).intendedNs() + outcomes.get(i).responseNs())
                 .toList();
@@ -134,13 +138,11 @@ final class VenueOrderOracleTest {
     void aTickOfOneVenueDoesNotAnswerForAnother() {
         List<Tick> ticks = List.of(new Tick(1, 100, 100, 0, true), new Tick(2, 110, 110, 1, true));
         List<Snapshot> snapshots = List.of(new Snapshot(120, 2), new Snapshot(500_000_120, 1));
-        Matched matched = matched(ticks, snapshots, Conflation.UNKNOWN);
+        Matched matched = matched(ticks, snapshots, UNKNOWN);
         assertThat(matched.latest())
                 .as("a venue whose path stalls for half a second")
-                .containsExactly(
-                        new Expected(ResultCell.PUBLISHED, 500_000_020), new Expected(ResultCell.PUBLISHED, 10));
-        assertThat(matched.soonest())
-                .containsExactly(new Expected(ResultCell.PUBLISHED, 20), new Expected(ResultCell.PUBLISHED, 10));
+                .containsExactly(new Expected(PUBLISHED, 500_000_020), new Expected(PUBLISHED, 10));
+        assertThat(matched.soonest()).containsExactly(new Expected(PUBLISHED, 20), new Expected(PUBLISHED, 10));
         assertThat(matched.tally().regressed()).isZero();
     }
 
@@ -148,16 +150,14 @@ final class VenueOrderOracleTest {
     @Test
     void aQuoteCanHoldWhateverWasSentBeforeItCame() {
         List<Tick> ticks = List.of(new Tick(1, 100, 100, 0, true), new Tick(2, 110, 110, 1, true));
-        Matched lastTaken = matched(ticks, List.of(new Snapshot(120, 1), new Snapshot(130, 2)), Conflation.UNKNOWN);
-        assertThat(lastTaken.soonest())
-                .containsExactly(new Expected(ResultCell.PUBLISHED, 20), new Expected(ResultCell.PUBLISHED, 10));
-        assertThat(lastTaken.latest())
-                .containsExactly(new Expected(ResultCell.PUBLISHED, 20), new Expected(ResultCell.PUBLISHED, 20));
-        Matched conflated = matched(ticks, List.of(new Snapshot(120, 1)), Conflation.UNKNOWN);
-        assertThat(conflated.soonest().get(1)).isEqualTo(new Expected(ResultCell.CONFLATED, 10));
-        assertThat(conflated.latest().get(1)).isEqualTo(new Expected(ResultCell.LOST, 0));
-        Matched tooEarly = matched(ticks, List.of(new Snapshot(105, 1)), Conflation.UNKNOWN);
-        assertThat(tooEarly.soonest().get(1)).as("sent later").isEqualTo(new Expected(ResultCell.LOST, 0));
+        Matched lastTaken = matched(ticks, List.of(new Snapshot(120, 1), new Snapshot(130, 2)), UNKNOWN);
+        assertThat(lastTaken.soonest()).containsExactly(new Expected(PUBLISHED, 20), new Expected(PUBLISHED, 10));
+        assertThat(lastTaken.latest()).containsExactly(new Expected(PUBLISHED, 20), new Expected(PUBLISHED, 20));
+        Matched conflated = matched(ticks, List.of(new Snapshot(120, 1)), UNKNOWN);
+        assertThat(conflated.soonest().get(1)).isEqualTo(new Expected(CONFLATED, 10));
+        assertThat(conflated.latest().get(1)).isEqualTo(new Expected(LOST, 0));
+        Matched tooEarly = matched(ticks, List.of(new Snapshot(105, 1)), UNKNOWN);
+        assertThat(tooEarly.soonest().get(1)).as("sent later").isEqualTo(new Expected(LOST, 0));
     }
 
     /** By the highest id a tick is published under that of another venue: nobody is accused of leaving it out. */
@@ -166,9 +166,9 @@ final class VenueOrderOracleTest {
         List<Tick> ticks =
                 List.of(new Tick(1, 100, 100, 1, true), new Tick(2, 110, 110, 0, true), new Tick(3, 150, 150, 1, true));
         List<Snapshot> highest = List.of(new Snapshot(120, 2), new Snapshot(130, 2), new Snapshot(160, 3));
-        Matched matched = matched(ticks, highest, Conflation.NONE);
-        assertThat(matched.soonest().get(0)).isEqualTo(new Expected(ResultCell.PUBLISHED, 20));
-        assertThat(matched.latest().get(0)).isEqualTo(new Expected(ResultCell.SKIPPED, 60));
+        Matched matched = matched(ticks, highest, NONE);
+        assertThat(matched.soonest().get(0)).isEqualTo(new Expected(PUBLISHED, 20));
+        assertThat(matched.latest().get(0)).isEqualTo(new Expected(SKIPPED, 60));
         assertThat(matched.tally().duplicate()).isEqualTo(1);
     }
 
@@ -244,25 +244,11 @@ final class VenueOrderOracleTest {
     }
 
     private static void feed(Matcher matcher, List<Tick> ticks, List<Snapshot> snapshots) {
-        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
-        TreeMap<Long, List<Runnable>> timeline = new TreeMap<>();
-        for (Tick tick : ticks) {
-            timeline.computeIfAbsent(tick.sentNs(), at -> new ArrayList<>()).add(() -> {
-                TickRecord.putTimes(buffer, 0, tick.id(), tick.intendedNs(), tick.sentNs(), 0);
-                TickRecord.putSource(buffer, 0, 0, 0, tick.venue(), 3);
-                matcher.tick(new TickRecord(buffer, 0), tick.due() ? 1 : 0);
-            });
-        }
-        for (Snapshot snapshot : snapshots) {
-            timeline.computeIfAbsent(snapshot.receivedNs(), at -> new ArrayList<>())
-                    .add(() -> {
-                        SnapshotRecord.putArrival(buffer, 0, snapshot.receivedNs(), 1, 0);
-                        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.SNAPSHOT, 0, 0, 1, 0);
-                        SnapshotRecord.putTop(buffer, 0, snapshot.id(), 1, 1, 1, 1);
-                        matcher.event(0, new SnapshotRecord(buffer, 0));
-                    });
-        }
-        timeline.values().forEach(moment -> moment.forEach(Runnable::run));
+        MatchFeed feed = new MatchFeed(matcher);
+        ticks.forEach(
+                tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), 0, tick.venue(), tick.due() ? 1 : 0));
+        snapshots.forEach(one -> feed.snapshot(0, 0, one.receivedNs(), 0, 0, one.id()));
+        feed.run();
     }
 
     private static List<Expected> outcomes(TickResults results, List<Tick> ticks) {
@@ -274,7 +260,7 @@ final class VenueOrderOracleTest {
     }
 
     private static Expected expected(Tick tick, List<Tick> ticks, List<Snapshot> snapshots, String policy) {
-        int superseded = policy.equals(Conflation.NONE) ? ResultCell.SKIPPED : ResultCell.CONFLATED;
+        int superseded = policy.equals(NONE) ? SKIPPED : CONFLATED;
         return expected(tick, ticks, snapshots, answerNs(tick, ticks, snapshots), superseded);
     }
 
@@ -282,9 +268,7 @@ final class VenueOrderOracleTest {
         boolean own = soonest(tick, ticks, snapshots)
                 .filter(s -> venue(s, ticks) == tick.venue())
                 .isPresent();
-        int superseded = !policy.equals(Conflation.NONE)
-                ? ResultCell.CONFLATED
-                : own ? ResultCell.SKIPPED : ResultCell.PUBLISHED;
+        int superseded = !policy.equals(NONE) ? CONFLATED : own ? SKIPPED : PUBLISHED;
         return expected(tick, ticks, snapshots, soonestNs(tick, ticks, snapshots), superseded);
     }
 
@@ -296,14 +280,14 @@ final class VenueOrderOracleTest {
                     .filter(s -> s.id() == tick.id())
                     .isPresent();
             return itself
-                    ? new Expected(ResultCell.PUBLISHED_NOT_DUE, answerNs(tick, ticks, snapshots) - tick.intendedNs())
-                    : new Expected(ResultCell.UNCHANGED, 0);
+                    ? new Expected(PUBLISHED_NOT_DUE, answerNs(tick, ticks, snapshots) - tick.intendedNs())
+                    : new Expected(UNCHANGED, 0);
         }
         if (answerNs == NEVER) {
-            return new Expected(ResultCell.LOST, 0);
+            return new Expected(LOST, 0);
         }
         boolean published = snapshots.stream().anyMatch(s -> s.id() == tick.id());
-        return new Expected(published ? ResultCell.PUBLISHED : superseded, answerNs - tick.intendedNs());
+        return new Expected(published ? PUBLISHED : superseded, answerNs - tick.intendedNs());
     }
 
     private static long soonestNs(Tick tick, List<Tick> ticks, List<Snapshot> snapshots) {

@@ -2,6 +2,14 @@ package org.ticktoquote.analysis.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.core.journal.TickRecord.ASK;
+import static org.ticktoquote.core.journal.TickRecord.BID;
+import static org.ticktoquote.core.journal.TickRecord.LENGTH;
+import static org.ticktoquote.core.journal.TickRecord.NOT_SUBSCRIBED;
+import static org.ticktoquote.core.journal.TickRecord.SUPERSEDED;
+import static org.ticktoquote.core.run.ApplicationModel.BEST_OF_VENUES;
+import static org.ticktoquote.core.run.ApplicationModel.SINGLE;
+import static org.ticktoquote.core.run.ApplicationModel.UNKNOWN;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -29,7 +37,7 @@ final class DueTicksTest {
     private record Top(long timeNs, int venue, int sides, long bid, long ask) {}
 
     private static TickRecord record(Top top) {
-        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[LENGTH]);
         TickRecord.putSource(buffer, 0, top.timeNs, 0, top.venue, top.sides);
         TickRecord.putTop(buffer, 0, top.bid, top.ask, 1, 1);
         return new TickRecord(buffer, 0);
@@ -45,40 +53,35 @@ final class DueTicksTest {
 
     @Test
     void isDueForTheTiersWhosePriceChanges() {
-        DueTicks due = dueTicks(model(ApplicationModel.BEST_OF_VENUES, 0, 0L, 5L));
+        DueTicks due = dueTicks(model(BEST_OF_VENUES, 0, 0L, 5L));
         assertThat(due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000))))
                 .isEqualTo(0b11);
         assertThat(due.dueTiers(record(new Top(2, 0, 3, 1_100_000_000, 1_100_100_000))))
                 .isZero();
         // below the grid of 10,000: rounds to the same price
-        assertThat(due.dueTiers(record(new Top(3, 0, TickRecord.BID, 1_100_000_001, 0))))
-                .isZero();
+        assertThat(due.dueTiers(record(new Top(3, 0, BID, 1_100_000_001, 0)))).isZero();
         assertThat(due.dueTiers(record(new Top(4, 1, 3, 1_099_000_000, 1_101_000_000))))
                 .isZero();
-        assertThat(due.dueTiers(record(new Top(5, 1, TickRecord.ASK, 0, 1_100_050_000))))
-                .isEqualTo(0b11);
+        assertThat(due.dueTiers(record(new Top(5, 1, ASK, 0, 1_100_050_000)))).isEqualTo(0b11);
     }
 
     @Test
     void rejectsCrossedTopsAndTicksFromThePast() {
-        DueTicks due = dueTicks(model(ApplicationModel.SINGLE, 0, 0L));
+        DueTicks due = dueTicks(model(SINGLE, 0, 0L));
         assertThat(due.dueTiers(record(new Top(5, 0, 3, 1_200_000_000, 1_100_000_000))))
                 .isZero();
-        assertThat(due.dueTiers(record(new Top(5, 0, TickRecord.BID, 1_000_000_000, 0))))
-                .isEqualTo(1);
-        assertThat(due.dueTiers(record(new Top(4, 0, TickRecord.BID, 1_050_000_000, 0))))
-                .isZero();
+        assertThat(due.dueTiers(record(new Top(5, 0, BID, 1_000_000_000, 0)))).isEqualTo(1);
+        assertThat(due.dueTiers(record(new Top(4, 0, BID, 1_050_000_000, 0)))).isZero();
         due.newFeedSession();
-        assertThat(due.dueTiers(record(new Top(4, 0, TickRecord.BID, 1_050_000_000, 0))))
-                .isEqualTo(1);
+        assertThat(due.dueTiers(record(new Top(4, 0, BID, 1_050_000_000, 0)))).isEqualTo(1);
     }
 
     private static TickRecord unwanted(Top top) {
-        return marked(top, TickRecord.NOT_SUBSCRIBED);
+        return marked(top, NOT_SUBSCRIBED);
     }
 
     private static TickRecord marked(Top top, int flags) {
-        UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+        UnsafeBuffer buffer = new UnsafeBuffer(new byte[LENGTH]);
         TickRecord.putSource(buffer, 0, top.timeNs, 0, top.venue, top.sides);
         TickRecord.putTop(buffer, 0, top.bid, top.ask, 1, 1);
         TickRecord.putTimes(buffer, 0, 1, 0, 0, flags);
@@ -87,45 +90,41 @@ final class DueTicksTest {
 
     @Test
     void aTickThatNobodyAskedForIsNotDueAndInNoPriceUntilItsVenueIsAskedAgain() {
-        DueTicks due = dueTicks(model(ApplicationModel.BEST_OF_VENUES, 0, 0L));
+        DueTicks due = dueTicks(model(BEST_OF_VENUES, 0, 0L));
         due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000)));
         assertThat(due.dueTiers(unwanted(new Top(2, 1, 3, 1_100_050_000, 1_100_060_000))))
                 .isZero();
         assertThat(due.accepted(0)).isFalse();
-        assertThat(due.dueTiers(record(new Top(3, 0, TickRecord.BID, 1_100_010_000, 0))))
-                .isEqualTo(1);
+        assertThat(due.dueTiers(record(new Top(3, 0, BID, 1_100_010_000, 0)))).isEqualTo(1);
         assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_010_000);
-        assertThat(due.dueTiers(record(new Top(4, 1, TickRecord.ASK, 0, 1_100_070_000))))
-                .isEqualTo(1);
+        assertThat(due.dueTiers(record(new Top(4, 1, ASK, 0, 1_100_070_000)))).isEqualTo(1);
         assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_050_000);
         assertThat(due.expectedAsk(0, 0)).isEqualTo(1_100_070_000);
     }
 
     @Test
     void whatATickSaysThatALaterOneShowsIsInThePriceWithTheNextOfAnyVenue() {
-        DueTicks due = dueTicks(model(ApplicationModel.BEST_OF_VENUES, 0, 0L));
+        DueTicks due = dueTicks(model(BEST_OF_VENUES, 0, 0L));
         due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000)));
         due.dueTiers(record(new Top(1, 1, 3, 1_100_000_000, 1_100_100_000)));
-        assertThat(due.dueTiers(marked(new Top(2, 1, TickRecord.BID, 1_100_050_000, 0), TickRecord.SUPERSEDED)))
+        assertThat(due.dueTiers(marked(new Top(2, 1, BID, 1_100_050_000, 0), SUPERSEDED)))
                 .isZero();
         assertThat(due.accepted(0)).isFalse();
-        assertThat(due.dueTiers(record(new Top(3, 0, TickRecord.BID, 1_100_010_000, 0))))
-                .isEqualTo(1);
+        assertThat(due.dueTiers(record(new Top(3, 0, BID, 1_100_010_000, 0)))).isEqualTo(1);
         assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_050_000);
     }
 
     @Test
     void callsEveryTickDueWhenNothingIsDeclared() {
-        assertThat(dueTicks(ApplicationModel.UNKNOWN).dueTiers(unwanted(new Top(1, 0, 0, 0, 0))))
-                .isZero();
-        DueTicks due = dueTicks(ApplicationModel.UNKNOWN);
+        assertThat(dueTicks(UNKNOWN).dueTiers(unwanted(new Top(1, 0, 0, 0, 0)))).isZero();
+        DueTicks due = dueTicks(UNKNOWN);
         assertThat(due.dueTiers(record(new Top(1, 0, 0, 0, 0)))).isEqualTo(DueTicks.ALL);
     }
 
     @Test
     void refusesMoreTiersThanBits() {
         List<Long> tiers = Collections.nCopies(65, 0L);
-        ApplicationModel model = new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, tiers, 0);
+        ApplicationModel model = new ApplicationModel(true, SINGLE, true, 0, tiers, 0);
         assertThatThrownBy(() -> dueTicks(model)).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -137,7 +136,7 @@ final class DueTicksTest {
     @MethodSource("seeds")
     void agreesWithAModelThatLooksAtTheWholeHistory(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
-        String composite = random.nextBoolean() ? ApplicationModel.SINGLE : ApplicationModel.BEST_OF_VENUES;
+        String composite = random.nextBoolean() ? SINGLE : BEST_OF_VENUES;
         ApplicationModel model = new ApplicationModel(
                 true,
                 composite,
@@ -184,7 +183,7 @@ final class DueTicksTest {
                 return 0;
             }
             boolean stale = model.staleAfterNs() > 0 && tick.timeNs - top[2] > model.staleAfterNs();
-            boolean asked = venue == tick.venue || model.composite().equals(ApplicationModel.BEST_OF_VENUES);
+            boolean asked = venue == tick.venue || model.composite().equals(BEST_OF_VENUES);
             if (twoSided && asked && !stale && !(model.rejectCrossed() && crossed)) {
                 counting.add(top);
             }
@@ -201,8 +200,8 @@ final class DueTicksTest {
         long[] top = {Price.NONE, Price.NONE, 0};
         for (Top t : history) {
             if (t.venue == venue) {
-                top[0] = (t.sides & TickRecord.BID) != 0 ? t.bid : top[0];
-                top[1] = (t.sides & TickRecord.ASK) != 0 ? t.ask : top[1];
+                top[0] = (t.sides & BID) != 0 ? t.bid : top[0];
+                top[1] = (t.sides & ASK) != 0 ? t.ask : top[1];
                 top[2] = t.timeNs;
             }
         }

@@ -42,14 +42,14 @@ final class ApplicationObservationsTest {
     private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
     private static final ModelFigures MODEL = model(true, Conflation.NONE);
     private static final String DECLARE =
-            "Which ticks the others reflect is not known: declare how the application prices"
+            "The ticks reflected by the others are unknown: declare how the application prices"
                     + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
 
     private static final Observation NO_SPREADS = new Observation(
             "spreads-contradicted",
             0,
-            "0 of 0 snapshots are of sessions and pairs of whose prices the declared half spreads and skew make less than"
-                    + " half: their ids were not held against them (--half-spreads, --skew).");
+            "0 of 0 snapshots are of sessions and pairs whose prices are mostly not explained by the declared half"
+                    + " spreads and skew: their ids were not checked against prices (--half-spreads, --skew).");
 
     private static ModelFigures model(boolean known, String conflation, Place... places) {
         long snapshots = Stream.of(places)
@@ -134,21 +134,21 @@ final class ApplicationObservationsTest {
                         new Observation(
                                 "book-overflows",
                                 53,
-                                "53 prices by 35=X are not known, since more entries came than a book keeps: let the"
-                                        + " session template say a larger bookDepth."),
+                                "53 prices by 35=X are unknown, as there are more entries than the book keeps: set a"
+                                        + " larger bookDepth in the session template."),
                         new Observation(
                                 "book-faults",
                                 109,
-                                "109 entries of 35=X did not fit the book (54 new that were there, 55 changed or deleted"
-                                        + " that were not): prices may be wrong."),
+                                "109 entries of 35=X did not fit the book (54 new entries that existed, 55 changes or"
+                                        + " deletions of missing entries): prices can be wrong."),
                         new Observation("unreadable-snapshots", 47, "47 messages could not be read."),
-                        new Observation("unknown-symbols", 46, "46 snapshots were for symbols that nobody subscribed."),
+                        new Observation("unknown-symbols", 46, "46 snapshots were for symbols without a subscription."),
                         new Observation(
                                 "lost", 28, "28 due ticks x sessions had no answer when the drain (--drain) ended."),
                         new Observation(
                                 "skipped",
                                 26,
-                                "26 due ticks x sessions were left out, which the declared conflation does not explain."),
+                                "26 due ticks x sessions were skipped, which the declared conflation does not explain."),
                         new Observation(
                                 "model-mismatch",
                                 0.125,
@@ -156,13 +156,13 @@ final class ApplicationObservationsTest {
                         new Observation(
                                 "perhaps-conflated",
                                 0,
-                                "0 ticks x sessions, unchanged by one attribution at least, may have been conflated:"
+                                "0 ticks x sessions, unchanged by at least one attribution, can have been conflated:"
                                         + " their wait is not in the figures."),
                         new Observation(
                                 "id-price-mismatch",
                                 0,
-                                "0 of 0 snapshots show a price to which neither the tick that they name nor a newer one"
-                                        + " leads under the declared model; 0 of them an older price."),
+                                "0 of 0 snapshots show a price that the declared model gives neither for the tick they name"
+                                        + " nor for a newer one; 0 of them show an older price."),
                         NO_SPREADS,
                         new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
                         new Observation("ids-refused", 0, ""),
@@ -180,29 +180,28 @@ final class ApplicationObservationsTest {
     void tellsWhatHappenedToSessionsApart() {
         assertThat(observed(false, MODEL).stream().filter(one -> OF_SESSIONS.contains(one.rule())))
                 .containsExactly(
-                        new Observation(
-                                "session-drops", 32, "32 times a session went down without the harness's order."),
+                        new Observation("session-drops", 32, "32 times a session disconnected unexpectedly."),
                         new Observation(
                                 "sessions-ended",
                                 9,
-                                "9 sessions were ended for good, since what they sent was no FIX message."),
+                                "9 sessions were ended because they sent bytes that are not a FIX message."),
                         new Observation(
                                 "sequence-resets",
                                 44,
-                                "44 times the application set MsgSeqNum anew in mid-session: no gap tells what was missing"
-                                        + " then."),
+                                "44 times the application reset MsgSeqNum during a session, so missing messages leave no"
+                                        + " gap."),
                         new Observation(
                                 "message-flood",
                                 59,
                                 "59 messages without a price (TestRequests, heartbeats and others) came from the"
                                         + " application within a second, to client-03 and 1 other session, 58 messages in"
-                                        + " all such seconds: the clients had to read and to answer them."),
+                                        + " all such seconds: the clients had to read and answer them."),
                         new Observation(
                                 "feed-flood",
                                 0,
                                 "0 messages other than requests (TestRequests, ResendRequests, garbage and others) came"
                                         + " from the application within a second, 0 messages in all such seconds: the"
-                                        + " replayer had to read and to answer them beside its ticks."),
+                                        + " replayer had to read and answer them in addition to sending ticks."),
                         new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
                         new Observation(
                                 "messages-rejected", 51, "51 messages of the clients were rejected (35=j, 35=3)."));
@@ -221,7 +220,7 @@ final class ApplicationObservationsTest {
                 .isEqualTo(
                         "1,200 messages other than requests (TestRequests, ResendRequests, garbage and others) came from"
                                 + " the application within a second, to venue BETA and 1 other venue, 2,300 messages in all such"
-                                + " seconds: the replayer had to read and to answer them beside its ticks.");
+                                + " seconds: the replayer had to read and answer them in addition to sending ticks.");
     }
 
     @Test
@@ -251,10 +250,10 @@ final class ApplicationObservationsTest {
                                 + " session.",
                         "51 messages of the clients were rejected (35=j, 35=3): session 0 was answered 35=3: Required"
                                 + " tag missing.",
-                        "32 times a session went down without the harness's order: session 1 was logged out:"
+                        "32 times a session disconnected unexpectedly: session 1 was logged out:"
                                 + " maintenance; session 4 disconnected: the application closed the connection; the same for 1"
                                 + " other session.",
-                        "9 sessions were ended for good, since what they sent was no FIX message: session 2 was ended:"
+                        "9 sessions were ended because they sent bytes that are not a FIX message: session 2 was ended:"
                                 + " the counterparty uses HTTP.");
     }
 
@@ -271,7 +270,8 @@ final class ApplicationObservationsTest {
                         new Observation("model-refused", 0.1, "The model explains 180 of 200 snapshots. " + DECLARE));
         ModelFigures refused = model(true, Conflation.NONE, place(1, 50, 50, State.REFUSED));
         assertThat(observed("model-refused", true, refused).text())
-                .isEqualTo("The model explains 0 of 50 snapshots; for 1 sessions x pairs no offsets do. " + DECLARE);
+                .isEqualTo("The model explains 0 of 50 snapshots; for 1 sessions x pairs no offsets explain them. "
+                        + DECLARE);
     }
 
     @Test
@@ -279,9 +279,8 @@ final class ApplicationObservationsTest {
         said.putAll(Map.of("venue.A", "fix://127.0.0.1:1", "venue.B", "fix://127.0.0.1:2", "venues", "venues.yaml"));
         ModelFigures model = model(true, Conflation.NONE, place(1, 50, 50, State.REFUSED));
         assertThat(observed("model-refused", true, model).text())
-                .endsWith(
-                        " or match by id. An application that reads its 2 venues on threads of their own takes ticks of a"
-                                + " pair in another order than they left: by price such a one cannot be matched.");
+                .endsWith(" or match by id. An application that reads its 2 venues on separate threads can process"
+                        + " ticks of a pair in a different order than sent. It cannot be matched by price.");
     }
 
     @Test
@@ -295,12 +294,11 @@ final class ApplicationObservationsTest {
                 place(3, 47, 0, State.EXPLAINED));
         assertThat(observed("model-refused", true, model).value()).isZero();
         assertThat(observed("too-little-evidence", true, model))
-                .isEqualTo(
-                        new Observation(
-                                "too-little-evidence",
-                                0.5,
-                                "There was too little evidence to learn the prices of 2 of 4 sessions x pairs, 1 of which had no"
-                                        + " snapshot at all: their ticks are excluded. Declare --half-spreads, or measure longer."));
+                .isEqualTo(new Observation(
+                        "too-little-evidence",
+                        0.5,
+                        "There was too little evidence to learn the prices of 2 of 4 sessions x pairs (1 without any"
+                                + " snapshot): their ticks are excluded. Declare --half-spreads, or measure longer."));
     }
 
     @Test
@@ -317,7 +315,7 @@ final class ApplicationObservationsTest {
                 .isEqualTo(new Observation(
                         "perhaps-conflated",
                         0.25,
-                        "20 ticks x sessions, unchanged by one attribution at least, may have been conflated: their"
+                        "20 ticks x sessions, unchanged by at least one attribution, can have been conflated: their"
                                 + " wait is not in the figures."));
     }
 
@@ -332,12 +330,12 @@ final class ApplicationObservationsTest {
                 new PriceCheckFigures(25, 0, 0, 75),
                 new ModelFigures.Unchanged(false, 0, 0));
         assertThat(observed("spreads-contradicted", false, model))
-                .isEqualTo(
-                        new Observation(
-                                "spreads-contradicted",
-                                0.75,
-                                "75 of 100 snapshots are of sessions and pairs of whose prices the declared half spreads and skew"
-                                        + " make less than half: their ids were not held against them (--half-spreads, --skew)."));
+                .isEqualTo(new Observation(
+                        "spreads-contradicted",
+                        0.75,
+                        "75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
+                                + " declared half spreads and skew: their ids were not checked against prices"
+                                + " (--half-spreads, --skew)."));
         assertThat(observed(false, model, false).stream()
                         .filter(one -> one.rule().equals("spreads-contradicted")))
                 .as("nobody declared any")
@@ -359,7 +357,7 @@ final class ApplicationObservationsTest {
                         "lost",
                         28,
                         "28 due ticks x sessions had no answer when the drain (--drain) ended."
-                                + " With no model declared (--composite) every tick"
-                                + " counts as due: some may have called for no quote."));
+                                + " Without a declared model (--composite) every tick"
+                                + " counts as due, even if it called for no quote."));
     }
 }

@@ -32,7 +32,7 @@ import org.ticktoquote.core.run.RunManifest;
 /** What a manifest, its journals and the clocks say; the drain deadline is at 99. */
 final class ObservationsTest {
     private static final String AWAKE =
-            " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
+            " If a CPU is free for the sender, use --threads to assign it, or --replayer-args '--spin always' to keep it awake.";
 
     private static final ClockPair UNKNOWN = new ClockPair(0, 0, 0);
 
@@ -160,7 +160,7 @@ final class ObservationsTest {
                 .isEqualTo(new Observation(
                         "schedule-differs",
                         3,
-                        "Ticks intended at another time than recording, window and speed say: 3. The first is tick 2,"
+                        "Ticks with an intended time that differs from recording, window and speed: 3. The first is tick 2,"
                                 + " by +1.00 ms."));
     }
 
@@ -266,12 +266,12 @@ final class ObservationsTest {
                 .isEqualTo(new Observation(
                         "clock-bound",
                         2_000,
-                        "The distance of the clients' clock from the replayer's is known to 2.00 us."));
+                        "The offset between the clocks of clients and replayer is known to 2.00 us."));
         assertThat(observed("clock-bound-share"))
                 .isEqualTo(new Observation(
                         "clock-bound-share",
                         0.5,
-                        "The distance of the clients' clock from the replayer's is known to 2.00 us, p50 of the"
+                        "The offset between the clocks of clients and replayer is known to 2.00 us, p50 of the"
                                 + " response is 4.00 us."));
     }
 
@@ -280,7 +280,9 @@ final class ObservationsTest {
         disturbances = Map.of("steal", 36.523892773892776, "udp-drops", 1_234_567.0, "of-tomorrow", 3.5);
         assertThat(observed("steal"))
                 .isEqualTo(new Observation(
-                        "steal", 36.523892773892776, "Others had 36.52 % of the processors' time, on the worst host."));
+                        "steal",
+                        36.523892773892776,
+                        "Other processes used 36.52 % of the processors' time, on the worst host."));
         assertThat(observed("udp-drops").text()).isEqualTo("Datagrams dropped at the application's port: 1,234,567.");
         assertThat(observed("of-tomorrow").text()).isEqualTo("of-tomorrow was 3.5.");
     }
@@ -289,7 +291,7 @@ final class ObservationsTest {
     void namesTheThreadsWhereThePlanWasNotInForce() {
         disturbances = Map.of("threads-unmanaged", 2.0);
         assertThat(observed("threads-unmanaged").text())
-                .isEqualTo("The plan was not in force for 2 threads: nobody knows which.");
+                .isEqualTo("The plan was not in force for 2 threads: unknown threads.");
         host = Map.of("threads", "managed", "kernel", "Linux");
         assertThat(observed("threads-unmanaged").text()).isEqualTo("The plan was not in force for 2 threads: managed.");
         host = Map.of("threads", "managed", "threads-on-b.problems", "acceptor of b", "my-threads.problems", "none");
@@ -346,9 +348,8 @@ final class ObservationsTest {
         sent = new SentTicks(3, 0, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
         host = Map.of("brokenOff", "replayer ended with status 137");
         assertThat(observed("run-incomplete").text())
-                .isEqualTo(
-                        "The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
-                                + " status 137. The last answers were not waited for: ticks without one are excluded, not lost.");
+                .isEqualTo("The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
+                        + " status 137. The drain did not complete: ticks without an answer are excluded, not lost.");
     }
 
     @Test

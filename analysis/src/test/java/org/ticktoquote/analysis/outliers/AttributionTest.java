@@ -1,6 +1,15 @@
 package org.ticktoquote.analysis.outliers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.evidence.Cause.BLOCKED;
+import static org.ticktoquote.analysis.evidence.Cause.HARNESS;
+import static org.ticktoquote.analysis.evidence.Cause.INTERRUPT;
+import static org.ticktoquote.analysis.evidence.Cause.JVM_STOP;
+import static org.ticktoquote.analysis.evidence.Cause.MACHINE;
+import static org.ticktoquote.analysis.evidence.Cause.NETWORK;
+import static org.ticktoquote.analysis.evidence.Cause.RUN_QUEUE;
+import static org.ticktoquote.analysis.evidence.Cause.STEAL;
+import static org.ticktoquote.analysis.evidence.Cause.STOPPED;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,16 +33,9 @@ final class AttributionTest {
     private static final long STEP_NS = 30_000;
 
     private static final int END = 160;
-    private static final List<Cause> PLACED = List.of(
-            Cause.STOPPED,
-            Cause.JVM_STOP,
-            Cause.BLOCKED,
-            Cause.RUN_QUEUE,
-            Cause.INTERRUPT,
-            Cause.STEAL,
-            Cause.MACHINE,
-            Cause.HARNESS);
-    private static final List<Cause> SAMPLED = List.of(Cause.RUN_QUEUE, Cause.STEAL, Cause.NETWORK, Cause.HARNESS);
+    private static final List<Cause> PLACED =
+            List.of(STOPPED, JVM_STOP, BLOCKED, RUN_QUEUE, INTERRUPT, STEAL, MACHINE, HARNESS);
+    private static final List<Cause> SAMPLED = List.of(RUN_QUEUE, STEAL, NETWORK, HARNESS);
 
     @TempDir
     private Path directory;
@@ -88,7 +90,7 @@ final class AttributionTest {
             TickCauses causes = new TickCauses(waits, usual * STEP_NS);
             BacklogQueue queue = new BacklogQueue(
                     pace * STEP_NS,
-                    CauseTimeline.of(waits.ofAllPairs(), cause -> cause != Cause.HARNESS && cause != Cause.NETWORK));
+                    CauseTimeline.of(waits.ofAllPairs(), cause -> cause != HARNESS && cause != NETWORK));
             MomentByMoment moments = new MomentByMoment(evidence, STEP_NS, sent, pace, usual);
             for (int tick = 0; tick < sent.size(); tick++) {
                 int intended = sent.get(tick) - Math.max(0, random.nextInt(8) - 4);

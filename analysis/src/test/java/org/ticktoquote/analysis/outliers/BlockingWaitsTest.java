@@ -103,7 +103,7 @@ final class BlockingWaitsTest {
         assertThat(ms(held(), 1, 195, 215)).isZero(); // of the thread much does
         assertThat(held().evidence().get(0).intervals()).isEmpty();
         assertThat(held().evidence().get(0).reservation())
-                .isEqualTo("3 further waits of threads that the ticks of that time did not need");
+                .isEqualTo("3 further waits of threads that the ticks of this time did not need");
     }
 
     @Test

@@ -115,7 +115,7 @@ final class OutlierSearchTest {
         OutlierEpisode episode = only();
         assertThat(episode.nsByCause()).isEqualTo(times("harness", 3, "jvm-stop", 22, "unexplained", 5));
         assertThat(episode.evidence().get(0))
-                .endsWith("sent 28.0 ms late, 25.0 ms of that because the application did not read");
+                .endsWith("sent 28.0 ms late, 25.0 ms of it because the application did not read");
     }
 
     /** 31 ms, of which 28 ms were the replayer's, and 31 ms of the application's own. */
@@ -216,14 +216,7 @@ final class OutlierSearchTest {
     /** As the stop of a JVM; of what its backlog cost a run queue has its part first. */
     @Test
     void aBacklogThatTheMachineMadeIsTheMachines() {
-        long freeNs = 0;
-        for (int i = 0; i < 2_000; i++) {
-            long sentNs = i * MS;
-            long startNs = Math.max(sentNs, freeNs);
-            startNs = startNs >= 1_000 * MS && startNs < 1_050 * MS ? 1_050 * MS : startNs;
-            freeNs = startNs + MS / 2;
-            tick(sentNs, freeNs + USUAL - MS / 2 - sentNs);
-        }
+        pauseOf50Ms();
         evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 1_000 * MS, 1_050 * MS));
         OutlierEpisode episode = found().worst().get(0);
         long all =
@@ -241,8 +234,7 @@ final class OutlierSearchTest {
     }
 
     /** Sent every millisecond; the application pauses from 1,000 to 1,050 ms and takes 0.5 ms for a tick after it. */
-    @Test
-    void aBacklogBelongsToTheStopThatMadeIt() {
+    private void pauseOf50Ms() {
         long freeNs = 0;
         for (int i = 0; i < 2_000; i++) {
             long sentNs = i * MS;
@@ -251,6 +243,11 @@ final class OutlierSearchTest {
             freeNs = startNs + MS / 2;
             tick(sentNs, freeNs + USUAL - MS / 2 - sentNs);
         }
+    }
+
+    @Test
+    void aBacklogBelongsToTheStopThatMadeIt() {
+        pauseOf50Ms();
         evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 1_000 * MS, 1_050 * MS));
         OutlierSearch.Found found = found();
         assertThat(found.perTickNs()).isBetween(MS / 2 - 1_000, MS / 2 + 1_000);

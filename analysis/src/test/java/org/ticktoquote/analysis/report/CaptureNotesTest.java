@@ -23,8 +23,8 @@ class CaptureNotesTest {
         assertThat(CaptureNotes.of(host))
                 .containsExactly(
                         "packets captured more than once; the first one counts: 1,234",
-                        "sessions whose prices come from several addresses, one after another; where these are several"
-                                + " systems, --quotes HOST:PORT takes one: 7",
+                        "sessions whose prices come from several addresses, one after another; if these are several"
+                                + " systems, choose one with --quotes HOST:PORT: 7",
                         "day.pcap ends within the record at byte 40; nothing after that is in the run");
         assertThat(CaptureNotes.of(Map.of())).isEmpty();
     }

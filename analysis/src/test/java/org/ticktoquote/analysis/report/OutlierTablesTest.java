@@ -133,7 +133,7 @@ final class OutlierTablesTest {
 
     @Test
     void saysThatAVoidRunShowsADiagnosticAndWhereP99IsLost() {
-        assertThat(page(outliers(Verdict.VOID, 5 * MS, 3))).contains("The run is VOID: a diagnostic.");
+        assertThat(page(outliers(Verdict.VOID, 5 * MS, 3))).contains("The run is VOID: diagnostic only.");
         assertThat(page(outliers(Verdict.VALID, null, 3))).contains("p99 of the last client is among them");
     }
 

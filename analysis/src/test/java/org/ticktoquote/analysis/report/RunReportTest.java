@@ -97,8 +97,8 @@ class RunReportTest {
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .containsSubsequence(
                         "<p>The response at the last client can be quoted: p50 1.23 ms, p90 2.50 ms.</p>",
-                        "<p>Not p99 and beyond: it ranks among the lost.</p>",
-                        "<p class=\"next\">Next: <code>t2q outliers RUN</code>: which ticks were lost",
+                        "<p>Not p99 and beyond: it ranks among the lost ticks.</p>",
+                        "<p class=\"next\">Next: <code>t2q outliers RUN</code>: shows which ticks were lost",
                         "<dt>last client p50</dt>",
                         "supported by 12 independent episodes",
                         ": replay lag up to 10 % of p99 response, stalls of the clients up to ");
@@ -113,7 +113,7 @@ class RunReportTest {
                 .contains("70,000")
                 .contains("501 ms");
         assertThat(row(page, "harness-share", "harness, at most")).contains("123 µs");
-        assertThat(page).contains("The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest");
+        assertThat(page).contains("Harness delays of 1.00 ms or more overlap 93 of the 95 slowest");
         assertThat(row(page, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
 
@@ -132,7 +132,7 @@ class RunReportTest {
     void countsSnapshotsWithoutAPriceBySession() {
         String page = RunReport.html(TinyRun.valid().data());
         assertThat(row(page, "sessions", "CLIENT-00")).contains(">17<");
-        assertThat(page).contains("17 snapshots: all their levels are of size 0");
+        assertThat(page).contains("17 snapshots with only levels of size 0");
     }
 
     @Test
@@ -149,10 +149,11 @@ class RunReportTest {
         assertThat(row(page, "outcomes", "unchanged")).contains(">1,200<");
         assertThat(row(page, "sessions", "CLIENT-00")).contains("9..<wbr>10<");
         assertThat(page)
-                .contains("low..high: which ticks a snapshot shows")
+                .contains("low..high: the ticks reflected by a snapshot")
                 .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
                 .contains(
-                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots but the initial ones ambiguous</dd>")
+                        "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots (without initial ones)"
+                                + " ambiguous</dd>")
                 .contains("spreads, skew and rounding learned");
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .doesNotContain("low..high")
@@ -170,7 +171,7 @@ class RunReportTest {
         assertThat(staleness.get("points").toString()).isEqualTo("[[1000,740000000],[5009408,5000000],[10000000,0]]");
         assertThat(staleness.get("soonest").get("points").toString())
                 .isEqualTo("[[1000,740000000],[5009408,1000000],[6000000,0]]");
-        assertThat(page).contains("Band: from the attribution");
+        assertThat(page).contains("Band: ambiguous ticks");
         assertThat(json(RunReport.html(TinyRun.valid().data()), "curves-data")
                         .get(0)
                         .get("soonest")
@@ -245,7 +246,7 @@ class RunReportTest {
                 TinyRun.of(Verdict.VOID, "steal", "CPU steal was 6.1 %").data());
         assertThat(page)
                 .containsOnlyOnce("<p class=\"badge void\">VOID</p>")
-                .containsOnlyOnce("No figure can be trusted, all are diagnostics only: CPU steal was 6.1 %")
+                .containsOnlyOnce("All figures are diagnostic only: CPU steal was 6.1 %")
                 .contains("<div class=\"watermark\" aria-hidden=\"true\">VOID: diagnostics only</div>")
                 .contains("<td class=\"word\">VOID</td>")
                 .contains("<td class=\"number\">0.061 %</td>")

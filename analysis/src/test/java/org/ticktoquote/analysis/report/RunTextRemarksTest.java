@@ -21,7 +21,7 @@ final class RunTextRemarksTest extends RunTextScene {
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("size 0");
         onlyZeroSizes = 1_234;
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("1,234 snapshots had only levels of size 0, which are no price")
+                .contains("1,234 snapshots had only levels of size 0, treated as no price")
                 .contains("zeroSize: price");
     }
 
@@ -30,17 +30,17 @@ final class RunTextRemarksTest extends RunTextScene {
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("against their ids");
         priceCheck = new PriceCheckFigures(20, 0, 0, 4_980);
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("prices of 4,980 of 5,000 snapshots were not held against their ids");
+                .contains("prices of 4,980 of 5,000 snapshots were not checked against their ids");
     }
 
     @Test
     void saysHowManyUnchangedTicksMayHaveWaited() {
         backToLastSent = 171;
-        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("may have been conflated");
+        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("can have been conflated");
         perhapsConflated = 126;
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains(
-                        "126 ticks x sessions, unchanged by one attribution at least, may have been conflated: their wait is not"
+                        "126 ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait is not"
                                 + " in the figures")
                 .contains("\nNo percentile of the response at the last client can be quoted.\nNot p50: 126 ticks")
                 .contains("\nnext: t2q run --suppress-unchanged  # ");

@@ -42,19 +42,13 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void saysThatEveryTickCountsAsDueWhereNoModelIsDeclared() {
-        String words = "response and service count every tick as due: no model is declared (--composite)";
+        String words = "response and service count every tick as due, as no model is declared (--composite)";
         LatencyFigures figures = latency(0, 9 * MS);
         assertThat(RunText.of(
                         summary(Verdict.VALID, 0, List.of(), figures, figures, null, List.of(), SelfAuditFigures.NONE)))
                 .contains(words)
                 .anyMatch(line -> line.startsWith("response (published)"));
         assertThat(RunText.of(summary(Verdict.VALID, 0, List.of()))).doesNotContain(words);
-    }
-
-    @Test
-    void saysThatAVoidRunsFiguresAreNoResults() {
-        assertThat(table(summary(Verdict.VOID, 0, List.of())))
-                .startsWith("some-run  VOID in profile dev\nNo figure can be trusted, all are diagnostics only: ");
     }
 
     @Test
@@ -84,9 +78,9 @@ class RunTextTest extends RunTextScene {
     @Test
     void saysInOneLineWhatIsUnsupportedAndThatOneRunHasNoInterval() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
-                        + "last client: no interval, since one run says nothing of the next; from 5 runs on it is narrow"
-                        + " (repeats: 5 in a matrix,\n  or t2q compare)\n")
+                .contains(
+                        "\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
+                                + "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)\n")
                 .doesNotContain("1.99..2.01", "95 %");
     }
 
@@ -144,14 +138,14 @@ class RunTextTest extends RunTextScene {
                 .contains("8.00 ms..> drain")
                 .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
                 .contains(
-                        "ambiguous 1.4 % of snapshots but the initial ones; certain 98.2 % of due ticks x sessions; 2 times more");
+                        "ambiguous 1.4 % of snapshots (without initial ones); certain 98.2 % of due ticks x sessions; 2 times the");
     }
 
     @Test
     void saysWhyFiguresAreIntervals() {
-        assertThat(table(matchedByPrice(List.of()))).contains("low..high: a price may be that of several ticks");
+        assertThat(table(matchedByPrice(List.of()))).contains("low..high: a price can match several ticks");
         matchedByInIntervals = "id";
-        assertThat(table(matchedByPrice(List.of()))).contains("low..high: --venue-order per-venue, ");
+        assertThat(table(matchedByPrice(List.of()))).contains("low..high: with --venue-order per-venue, ");
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("low..high", "--venue-order");
     }
 
@@ -188,8 +182,7 @@ class RunTextTest extends RunTextScene {
                 .contains("staleness over 100 s of sessions x pairs, 2..3 % of it with an old price")
                 .containsPattern(
                         "age of prices +0 ns +0 ns +>= 1.20..1.35 ms +>= 9.00 ms +>= 40.0 ms +>= 80.0..90.0 ms +>= 100 us")
-                .contains(
-                        "never renewed: 0..0.5 % of time; such an age ends where the waiting ended: ages are at least these")
+                .contains("never renewed: 0..0.5 % of time; these ages are lower bounds, as they end with the drain")
                 .contains("worse than 1 ms: >= 0.42 % of time, 0.8..1.1 % of ticks")
                 .doesNotContain("worse than 500 ms");
     }
@@ -208,7 +201,9 @@ class RunTextTest extends RunTextScene {
     void theSentenceStandsBeforeTheTableAndWhatLimitsItAfterIt() {
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
         assertThat(table(summary(Verdict.VOID, 0, List.of(steal))))
-                .containsSubsequence("all are diagnostics only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
+                .startsWith("some-run  VOID in profile dev\nAll figures are diagnostic only: ")
+                .containsSubsequence(
+                        "All figures are diagnostic only: 7.5 % was stolen.", "\nresponse ", "VOID     steal:");
     }
 
     @Test
@@ -257,8 +252,9 @@ class RunTextTest extends RunTextScene {
                 .containsPattern("\nresponse .*\n  null responder +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n"
                         + "  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
                 .contains(
-                        "\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is the application's,")
-                .containsPattern("by the null responder\\s+of\\s+2026-11-20, 474,550 responses under the same load");
+                        "\nat least 1.80 ms of p50, 2.67 ms of p99, 2.50 ms of p99.9 of the response is due to the application,")
+                .containsPattern(
+                        "by the null\\s+responder\\s+of\\s+2026-11-20,\\s+474,550\\s+responses\\s+under\\s+the\\s+same\\s+load");
     }
 
     @Test
@@ -279,7 +275,7 @@ class RunTextTest extends RunTextScene {
                 List.of(),
                 audited(new HarnessShare(known, all, all)).execution().selfAudit());
         assertThat(table(with))
-                .contains("no part of the response is known to be the application's, by the null responder");
+                .contains("no part of the response is certainly due to the application, by the null responder");
         assertThat(RunText.of(with).subList(0, 4)).isEqualTo(RunText.of(without).subList(0, 4));
     }
 
@@ -297,9 +293,8 @@ class RunTextTest extends RunTextScene {
                 .contains("\ncollections in the measured part: replayer ")
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
                         + " fix-clients 1 (longest 501 ms), harness 0")
-                .contains("The harness itself was late or paused for 1.00 ms or more in 93 of the 95 slowest responses")
-                .contains(
-                        "(beyond p99.9), also in the\n  slowest of all: their length is not the application's alone.");
+                .contains("Harness delays of 1.00 ms or more overlap 93 of the 95 slowest responses")
+                .contains("(beyond p99.9), including the maximum: part of");
     }
 
     @Test

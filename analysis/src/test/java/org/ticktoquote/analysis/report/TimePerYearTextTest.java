@@ -21,8 +21,8 @@ final class TimePerYearTextTest {
                 .isEqualTo(
                         "in 5 runs (5 h of this NFP replay) 1,234 episodes above 15.0 ms. If the year (base calendar)"
                                 + " looked like this replay: 48 min 40 s (95 %: 39 min 4 s to 1 h 2 min 5 s) of quotes, 1 min to"
-                                + " 4 min of time (as far as ticks show it). Nothing is claimed about causes that did not occur"
-                                + " in 5 h.");
+                                + " 4 min of time (as far as ticks show it). Causes that did not occur in"
+                                + " 5 h are not covered.");
         TimePerYear truncated = new TimePerYear(null, 20.0, 300.0, 10, 30, 40, 100_000_000);
         assertThat(TimePerYearText.of(new AnnualFigure(AnnualBase.WHOLE_SECONDS, "", SHARE, truncated, null, null)))
                 .contains("of this replay)", "less than 1 s a day (95 %: 20 s to 5 min) of quotes");
@@ -46,8 +46,8 @@ final class TimePerYearTextTest {
                 .isEqualTo(
                         "in 1 run (0.58 h of this replay) 19 episodes above 15.0 ms. If the year (base fx-week) looked like"
                                 + " this replay: 6 h 14 min 24 s (one run: no interval) of quotes,"
-                                + " 37 min 26.4 s to 2 h 29 min 46 s of time (as far as ticks show it). Nothing is claimed about causes"
-                                + " that did not occur in 0.58 h.");
+                                + " 37 min 26.4 s to 2 h 29 min 46 s of time (as far as ticks show it). Causes that did not"
+                                + " occur in 0.58 h are not covered.");
     }
 
     /** 3 episodes in 0.58 h: 7.75 / 0.58 an hour, and 100 ms each of 12 h are 16 s. */
@@ -57,8 +57,8 @@ final class TimePerYearTextTest {
         assertThat(TimePerYearText.ofRun(few, Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
                 .isEqualTo(
                         "in 1 run (0.58 h of this payroll hour) 3 episodes above 15.0 ms: fewer than 13 an hour (95 %)."
-                                + " If the 12 such hours of a year looked like this replay: at most 16 s of time (95 %) while no"
-                                + " episode lasts longer than 100 ms. Nothing is claimed about causes that did not occur in 0.58 h.");
+                                + " If the 12 such hours of a year looked like this replay: at most 16 s of time (95 %) if no"
+                                + " episode lasts longer than 100 ms. Causes that did not occur in 0.58 h are not covered.");
     }
 
     /** 3 / 0.5 an hour; of a year of 6,240 h 52 take 360 h, 1,000 take 19 h. */
@@ -67,7 +67,7 @@ final class TimePerYearTextTest {
         LateShare none = new LateShare(20_000_000, 1, 0.5, 0, 0, null, null, 0, 0, 0, 6, 100_000_000);
         assertThat(TimePerYearText.ofRun(none, Annualisation.of(AnnualHours.UNDECLARED)))
                 .isEqualTo(
-                        "in 1 run (0.5 h of this replay) nothing above 20.0 ms: fewer than 6 episodes an hour (95 %). To"
+                        "in 1 run (0.5 h of this replay) no episode above 20.0 ms: fewer than 6 episodes an hour (95 %). To"
                                 + " claim fewer than 52 a year takes 360 h, fewer than 1,000 a year takes 19 h in which there is none"
                                 + " (base fx-week).");
     }
@@ -80,16 +80,17 @@ final class TimePerYearTextTest {
                 .isEqualTo(
                         "in 1 run (0.58 h of this payroll hour) 19 episodes above 15.0 ms. If the 12 such hours of a year"
                                 + " looked like this replay: 43.2 s (one run: no interval) of quotes,"
-                                + " 4.3 s to 17.3 s of time (as far as ticks show it). Nothing is claimed about causes that did"
-                                + " not occur in 0.58 h.");
+                                + " 4.3 s to 17.3 s of time (as far as ticks show it). Causes that did not"
+                                + " occur in 0.58 h are not covered.");
         assertThat(TimePerYearText.ofRun(one, Annualisation.of(new AnnualHours("calendar", "", 0))))
                 .contains(
                         "If the year (base calendar) looked like this replay: 8 h 45 min 36 s (one run: no interval)");
         assertThat(TimePerYearText.ofRun(
                         new LateShare(20_000_000, 1, 0.5, 0, 0, null, null, 0, 0, 0, 6, 100_000_000),
                         Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
-                .isEqualTo("in 1 run (0.5 h of this payroll hour) nothing above 20.0 ms: fewer than 6 episodes an hour"
-                        + " (95 %). To claim fewer than 52 a year takes 0.69 h, fewer than 1,000 a year takes 0.036 h in"
-                        + " which there is none (12 such hours of a year).");
+                .isEqualTo(
+                        "in 1 run (0.5 h of this payroll hour) no episode above 20.0 ms: fewer than 6 episodes an hour"
+                                + " (95 %). To claim fewer than 52 a year takes 0.69 h, fewer than 1,000 a year takes 0.036 h in"
+                                + " which there is none (12 such hours of a year).");
     }
 }

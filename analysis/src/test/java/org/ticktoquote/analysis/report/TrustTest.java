@@ -21,7 +21,7 @@ class TrustTest {
         Trust trust = trust(Verdict.VALID);
         assertThat(trust.quotable())
                 .isEqualTo("The response at the last client can be quoted: p50 1.23 ms, p90 2.50 ms.");
-        assertThat(trust.limit()).isEqualTo("Not p99 and beyond: it ranks among the lost.");
+        assertThat(trust.limit()).isEqualTo("Not p99 and beyond: it ranks among the lost ticks.");
     }
 
     @Test
@@ -30,8 +30,7 @@ class TrustTest {
                 Verdict.VOID,
                 new Reason("steal", 6, 5, "CPU steal was 6 %.", Verdict.VOID),
                 new Reason("lost", 1, 0, "1 is lost.", Verdict.FAILED));
-        assertThat(trust.quotable())
-                .isEqualTo("No figure can be trusted, all are diagnostics only: CPU steal was 6 %.");
+        assertThat(trust.quotable()).isEqualTo("All figures are diagnostic only: CPU steal was 6 %.");
         assertThat(trust.limit()).isEmpty();
     }
 

@@ -113,7 +113,7 @@ final class TickResultsTest {
         assertThatThrownBy(() -> TickResults.open(file))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("tick-results.bin: ")
-                .hasMessageContaining("; t2q analyze " + directory + " writes it again");
+                .hasMessageContaining("; recreate it with t2q analyze " + directory);
     }
 
     /** As the analysis of another process does, at the moment between opening and reading. */

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.parallel.Workers;
-import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
@@ -22,33 +21,12 @@ import org.ticktoquote.analysis.summary.TailFigures;
 final class LevelSupportTest {
     private static final long MS = 1_000_000;
     private static final long LOST = TickResults.LOST;
-    private static final long NOT_DUE = TickResults.NONE;
     private static final HarnessDelays NO_DELAYS = new HarnessDelays((from, to) -> 0, null);
 
     @TempDir
     Path directory;
 
     private int files;
-
-    /** One session; every tick at its time with its response, or LOST, or NOT_DUE. */
-    private TickResults oneSession(long[] intendedNs, long[] responses) {
-        TickResults results = TickResults.create(directory.resolve("r" + files++), 1);
-        for (int i = 0; i < intendedNs.length; i++) {
-            long tick = results.append(intendedNs[i], intendedNs[i], 0, 0, 1);
-            results.cell(tick, 0, cell(responses[i]));
-            results.clients(tick, responses[i], responses[i], responses[i], responses[i] == LOST ? 1 : 0);
-        }
-        return results;
-    }
-
-    private static long cell(long response) {
-        if (response == LOST) {
-            return ResultCell.of(ResultCell.LOST);
-        }
-        return response == NOT_DUE
-                ? ResultCell.of(ResultCell.UNCHANGED)
-                : ResultCell.of(ResultCell.PUBLISHED, response);
-    }
 
     private static long[] every(long stepNs, int ticks) {
         return LongStream.range(0, ticks).map(i -> 1_000 + i * stepNs).toArray();
@@ -67,7 +45,7 @@ final class LevelSupportTest {
         long[] responses = new long[10];
         Arrays.fill(responses, MS);
         Arrays.fill(responses, 0, late, 9 * MS);
-        return oneSession(every(MS, 10), responses);
+        return LevelJudgeTest.oneSession(directory.resolve("ten" + files++), every(MS, 10), responses);
     }
 
     @ParameterizedTest
@@ -114,11 +92,11 @@ final class LevelSupportTest {
     void aTailThatTheHarnessDelayedMeetsNothing() {
         HarnessDelays half = new HarnessDelays((from, to) -> 0, new TailFigures(10, 5, false));
         HarnessDelays less = new HarnessDelays((from, to) -> 0, new TailFigures(10, 4, true));
-        try (TickResults results = oneSession(every(MS, 1_000), new long[1_000])) {
+        try (TickResults results =
+                LevelJudgeTest.oneSession(directory.resolve("tail"), every(MS, 1_000), new long[1_000])) {
             LevelOutcome tail = outcome("p99.9 < 5 ms", results, (latency, share) -> 10, half);
             assertThat(tail.state()).isEqualTo(LevelState.UNDECIDED);
-            assertThat(tail.why())
-                    .isEqualTo("the harness itself was late or paused in 5 of the 10 responses beyond p99.9");
+            assertThat(tail.why()).isEqualTo("harness delays overlap 5 of the 10 responses beyond p99.9");
             assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, less)
                             .state())
                     .isEqualTo(LevelState.MET);
@@ -148,7 +126,7 @@ final class LevelSupportTest {
         try (TickResults results = TickResults.create(directory.resolve("delayed"), 1)) {
             for (int i = 0; i < 10; i++) {
                 long tick = results.append(i * MS, (i + 3) * MS, 0, 0, 1);
-                results.cell(tick, 0, cell(9 * MS));
+                results.cell(tick, 0, LevelJudgeTest.cell(9 * MS));
                 results.clients(tick, 9 * MS, 9 * MS, 9 * MS, 0);
             }
             LevelOutcome outcome = outcome(level, results, (latency, share) -> 10, delays);
@@ -156,7 +134,7 @@ final class LevelSupportTest {
             assertThat(outcome.why())
                     .isEqualTo(
                             state == LevelState.UNDECIDED
-                                    ? "without the harness's own replay lag and stalls it is met"
+                                    ? "without replay lag and stalls of the harness it is met"
                                     : "");
         }
     }

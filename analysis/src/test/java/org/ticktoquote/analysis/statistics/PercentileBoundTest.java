@@ -49,7 +49,7 @@ final class PercentileBoundTest {
         assertThat(bound.valueNs()).isNotNull();
         assertThat(bound.lowNs()).isNull();
         assertThat(bound.highNs()).isNull();
-        assertThat(bound.refusal()).isEqualTo("one run does not show how much runs differ");
+        assertThat(bound.refusal()).isEqualTo("one run does not show the differences between runs");
     }
 
     /** 1 - 0.05^(1/5) is 0.4507: a kind of start that five runs did not show moves a percentile by 4.5 % at most. */
@@ -192,7 +192,7 @@ final class PercentileBoundTest {
         ClientStatistics fast = Series.statistics(6_000, 50 * MS, i -> i % 300 < 90 ? 4 * MS + i : MS + i);
         ClientStatistics slow = Series.statistics(6_000, 50 * MS, i -> i % 300 < 270 ? 4 * MS + i : MS + i);
         PercentileBound bound = PercentileBound.of(List.of(fast, fast, slow), 0.5);
-        assertThat(bound.refusal()).isEqualTo("its lower bound lies below every tick");
+        assertThat(bound.refusal()).isEqualTo("its lower bound is below every tick");
         assertThat(bound.lowNs()).isNull();
         assertThat(bound.highNs()).isBetween(4 * MS, 5 * MS);
     }
@@ -216,7 +216,7 @@ final class PercentileBoundTest {
         PercentileBound bound = PercentileBound.of(List.of(run, run, run), 0.003);
         assertThat(bound.highNs()).isNull();
         assertThat(bound.lowNs()).isLessThan(2 * MS);
-        assertThat(bound.refusal()).isEqualTo("3 independent episodes lie beyond it, of 4 that an upper bound takes");
+        assertThat(bound.refusal()).isEqualTo("3 independent episodes lie beyond it, an upper bound needs 4");
     }
 
     @Test

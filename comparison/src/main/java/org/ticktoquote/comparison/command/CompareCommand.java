@@ -11,17 +11,14 @@ import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.compare.LoadLoop;
 import org.ticktoquote.comparison.compare.ValueUnit;
 import org.ticktoquote.comparison.report.CompareSections;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q compare}: runs, matrices and files of HdrHistogram's on one page. */
 @Command(
@@ -39,10 +36,7 @@ import picocli.CommandLine.Spec;
             "  t2q compare results/pv wrk2=wrk2.hgrm:ms jhiccup.hlog --json all.json",
             "  t2q compare all.hlog#reads all.hlog#writes         # two tags of one file"
         })
-public final class CompareCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class CompareCommand extends Subcommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "[NAME=]PATH[#TAG][:UNIT]",
@@ -88,11 +82,8 @@ public final class CompareCommand implements Subcommand {
         @Nullable ValueUnit asked = unit();
         @Nullable LoadLoop sent = loop();
         List<CompareArgument> all = given.stream().map(CompareArgument::parse).toList();
-        requireUse("--tag", all.stream().anyMatch(CompareArgument::takesTag), "an .hlog without a tag of its own");
-        requireUse(
-                "--unit",
-                all.stream().anyMatch(CompareArgument::takesUnit),
-                "an .hlog or .hgrm without a unit of its own");
+        requireUse("--tag", all.stream().anyMatch(CompareArgument::takesTag), "an .hlog file without #TAG");
+        requireUse("--unit", all.stream().anyMatch(CompareArgument::takesUnit), "an .hlog or .hgrm file without :UNIT");
         requireUse("--latency", !all.stream().allMatch(CompareArgument::file), "runs");
         List<Path> paths = all.stream().map(CompareArgument::path).toList();
         NewFile.require("--html", html, paths);
@@ -111,19 +102,14 @@ public final class CompareCommand implements Subcommand {
                 file.write(comparison.text());
             }
             progress.close();
-            report.lines().forEach(spec.commandLine().getOut()::println);
-            spec.commandLine().getOut().flush();
-            return ExitStatus.OK.code();
+            return print(report.lines());
         }
     }
 
     /** An option that changes nothing was meant for something else. */
     private void requireUse(String option, boolean used, String of) {
-        if (!used && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-            throw Problem.of(option)
-                    .fault("has nothing to apply to")
-                    .expected(of + " among what is compared")
-                    .exception();
+        if (!used && commandLine().getParseResult().hasMatchedOption(option)) {
+            throw Problem.of(option).fault("applies to no input").expected(of).exception();
         }
     }
 
@@ -136,7 +122,7 @@ public final class CompareCommand implements Subcommand {
                 .orElseThrow(() -> Problem.of("--latency")
                         .value(latency)
                         .expected(known.stream().map(ComparedLatency::word).collect(Collectors.joining(", "))
-                                + ": those of which a run has one value a tick")
+                                + " (one value per tick)")
                         .exception());
     }
 

@@ -1,7 +1,6 @@
 package org.ticktoquote.comparison.command;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,10 +19,8 @@ import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q compress}: the journals of finished runs take less room. */
 @Command(
@@ -39,11 +36,8 @@ import picocli.CommandLine.Spec;
             "  t2q compress results/2026-11-20T141200-pv           # all runs of a matrix",
             "  t2q compress --undo results/latest && t2q analyze results/latest"
         })
-public final class CompressCommand implements Subcommand {
+public final class CompressCommand extends Subcommand {
     private static final double MB = 1e6;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of runs or matrices")
     private List<Path> given = new ArrayList<>();
@@ -73,27 +67,25 @@ public final class CompressCommand implements Subcommand {
         RunDirectory run = new RunDirectory(path);
         if (!Files.isRegularFile(run.manifest())) {
             throw Problem.of(path)
-                    .fault("holds neither run.json nor " + MatrixRecord.FILE)
-                    .expected("the directory of a run or of a matrix")
+                    .fault("has neither run.json nor " + MatrixRecord.FILE)
+                    .expected("the directory of a run or matrix")
                     .exception();
         }
         return List.of(run);
     }
 
     private void change(RunDirectory run) {
-        try (Claim unused = Claim.folder(run.path(), "t2q compress", "wait until that has ended")) {
+        try (Claim unused = Claim.folder(run.path(), "t2q compress", "wait until it ends")) {
             long before = bytes(run);
             List<Path> made = undo ? JournalFiles.restore(run) : JournalFiles.compress(run);
             OwnerPermissions.restrictFiles(run.path());
-            PrintWriter out = spec.commandLine().getOut();
-            out.printf(
+            print(String.format(
                     Locale.ROOT,
-                    "%s: %s, %,.1f MB of journals are %,.1f MB%n",
+                    "%s: %s, %,.1f MB of journals are %,.1f MB",
                     run.path(),
                     CountText.of(made.size(), "file"),
                     before / MB,
-                    bytes(run) / MB);
-            out.flush();
+                    bytes(run) / MB));
         } catch (IOException e) {
             throw Problem.of(run.path())
                     .fault(undo ? "cannot be restored" : "cannot be compressed", e)

@@ -21,7 +21,7 @@ final class NewFile {
             if (within(folder, file.toAbsolutePath())) {
                 throw Problem.of(option)
                         .value(file)
-                        .expected("a new name, or one outside of " + folder + ": nothing of it is changed")
+                        .expected("a new file, or a file outside of " + folder + " (inputs are not overwritten)")
                         .exception();
             }
         }
@@ -36,7 +36,7 @@ final class NewFile {
                         .equals(other.toAbsolutePath().normalize())) {
             throw Problem.of(option)
                     .value(file)
-                    .expected("another file than that of " + otherOption)
+                    .expected("a different file than " + otherOption)
                     .exception();
         }
     }

@@ -20,10 +20,8 @@ import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q outliers}: late ticks of runs, their causes, and what they cost a year. */
 @Command(
@@ -42,13 +40,10 @@ import picocli.CommandLine.Spec;
             "  t2q outliers results/2026-11-20T141200-pv --later-than 5ms --html year.html      # for printing",
             "  t2q outliers results/latest --hours-per-year 12 --regime 'payroll hour'"
         })
-public final class OutliersCommand implements Subcommand {
+public final class OutliersCommand extends Subcommand {
     private static final int MAX_EPISODES = 1_000;
     private static final String PAYROLL_HOUR = "hours of a payroll announcement";
     private static final double PAYROLL_HOURS = 12;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs or matrices")
     private List<Path> given = new ArrayList<>();
@@ -109,12 +104,11 @@ public final class OutliersCommand implements Subcommand {
                 if (file != null) {
                     file.write(outliers.text());
                 }
-                OutliersText.of(outliers, worst).forEach(spec.commandLine().getOut()::println);
-                spec.commandLine().getOut().flush();
+                Integer status = print(OutliersText.of(outliers, worst));
                 if (pageFile != null) {
                     pageFile.write(YearReport.html(outliers, late));
                 }
-                return ExitStatus.OK.code();
+                return status;
             }
         });
     }

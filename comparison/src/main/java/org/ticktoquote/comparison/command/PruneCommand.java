@@ -1,7 +1,6 @@
 package org.ticktoquote.comparison.command;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,10 +27,8 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextTable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q prune}: removes old runs and matrices, after it has said which. */
 @Command(
@@ -50,12 +47,9 @@ import picocli.CommandLine.Spec;
             "  t2q prune --older-than 30d --yes       remove all that began more than 30 days ago",
             "  t2q prune /data/results --keep 5 --older-than 12h --yes"
         })
-public final class PruneCommand implements Subcommand {
+public final class PruneCommand extends Subcommand {
     private static final Pattern AGE = Pattern.compile("([0-9]{1,6})(min|h|d|w)");
     private static final double MB = 1e6;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "DIR", description = "directory of runs and matrices (default: results)")
     private Path folder = LatestLink.RESULTS;
@@ -79,15 +73,15 @@ public final class PruneCommand implements Subcommand {
         }
         if (yes && keep == null && olderThan == null) {
             throw Problem.of("--yes")
-                    .expected("--keep or --older-than with it: what is to stay")
+                    .expected("--keep or --older-than with it (they select what to keep)")
                     .exception();
         }
         Instant limit = olderThan == null ? Instant.MAX : Instant.now().minus(age(olderThan));
         UserPath.folder(folder);
         if (StoredResult.of(folder).isPresent()) {
             throw Problem.of(folder)
-                    .fault("is a run or a matrix itself")
-                    .expected("the folder that holds them")
+                    .fault("is a run or matrix")
+                    .expected("the directory that contains runs and matrices")
                     .exception();
         }
         return FileAccess.run(
@@ -102,7 +96,7 @@ public final class PruneCommand implements Subcommand {
         if (!matcher.matches()) {
             throw Problem.of("--older-than")
                     .value(text)
-                    .expected("a whole number with min, h, d or w, as in 30d")
+                    .expected("a whole number with the unit min, h, d or w, as in 30d")
                     .exception();
         }
         long number = Long.parseLong(matcher.group(1));
@@ -131,27 +125,24 @@ public final class PruneCommand implements Subcommand {
                 status = ExitStatus.ENVIRONMENT;
             }
         }
-        PrintWriter out = spec.commandLine().getOut();
         if (!rows.isEmpty()) {
-            TextTable.lines(Table.of("", Column.all("began", "size", "is", "directory"), rows))
-                    .forEach(out::println);
+            print(TextTable.lines(Table.of("", Column.all("began", "size", "is", "directory"), rows)));
         }
-        out.printf(
+        print(String.format(
                 Locale.ROOT,
-                "%s: %d of %d, %,.1f MB of %,.1f MB%n",
+                "%s: %d of %d, %,.1f MB of %,.1f MB",
                 yes ? "to be removed" : "would be removed",
                 chosen.size(),
                 all.size(),
                 megabytes(chosen),
-                megabytes(all));
+                megabytes(all)));
         if (!rule) {
-            out.println("Say what is to stay: --keep N, --older-than AGE, or both.");
+            print("Select what to keep with --keep N, --older-than AGE or both.");
         } else if (!yes && !chosen.isEmpty()) {
-            out.println("Nothing was removed: say --yes to remove them.");
+            print("Nothing was removed. Add --yes to remove.");
         }
-        out.flush();
         for (Problem unclear : StoredResult.unclear(folder)) {
-            print(unclear.text() + ": it stays");
+            print("kept: " + unclear.text());
         }
         ExitStatus removed = yes ? remove(chosen) : ExitStatus.OK;
         return removed == ExitStatus.OK ? status : removed;
@@ -161,12 +152,12 @@ public final class PruneCommand implements Subcommand {
         ExitStatus status = ExitStatus.OK;
         for (StoredResult each : chosen) {
             try {
-                new Removal(each).execute().forEach(file -> print(file + ": t2q did not write it, it stays"));
+                new Removal(each).execute().forEach(file -> print("kept: " + file + ": not written by t2q"));
             } catch (ProblemException held) {
-                print("stays: " + held.getMessage());
+                print("kept: " + held.getMessage());
                 status = held.status();
             } catch (IOException e) {
-                print("stays: "
+                print("kept: "
                         + Problem.of(each.path()).fault("cannot be removed", e).text());
                 status = ExitStatus.ENVIRONMENT;
             }
@@ -176,8 +167,7 @@ public final class PruneCommand implements Subcommand {
     }
 
     private static Row row(String what, StoredResult one, Optional<String> holder) {
-        String held =
-                holder.map(who -> ": being written, " + who + " is using it").orElse("");
+        String held = holder.map(who -> ": in use by " + who).orElse("");
         return Row.of(
                 what,
                 "",
@@ -186,12 +176,6 @@ public final class PruneCommand implements Subcommand {
                         Cell.number(String.format(Locale.ROOT, "%,.1f MB", one.bytes() / MB)),
                         Cell.text(one.matrix() ? "matrix" : "run"),
                         Cell.text(one.path() + held)));
-    }
-
-    private void print(String text) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(text);
-        out.flush();
     }
 
     private static double megabytes(List<StoredResult> some) {

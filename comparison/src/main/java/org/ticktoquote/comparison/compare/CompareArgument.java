@@ -72,8 +72,8 @@ public record CompareArgument(
         @Nullable String tag = file.group(2);
         if (tag != null && (tag.isEmpty() || !file.group(1).endsWith(".hlog"))) {
             throw Problem.ofValue(text)
-                    .fault(tag.isEmpty() ? "has no tag behind '#'" : "has a tag")
-                    .expected("the tag of lines of an .hlog, as in all.hlog#reads")
+                    .fault(tag.isEmpty() ? "has no tag after '#'" : "has a tag and is not an .hlog file")
+                    .expected("FILE.hlog#TAG, as in all.hlog#reads")
                     .exception();
         }
         return tag;
@@ -85,8 +85,8 @@ public record CompareArgument(
         }
         return ValueUnit.of(unit)
                 .orElseThrow(() -> Problem.ofValue(text)
-                        .fault("has the unit '" + unit + "'")
-                        .expected("ns, us or ms behind the file's name")
+                        .fault("has the unknown unit '" + unit + "'")
+                        .expected("ns, us or ms after the file name")
                         .exception());
     }
 
@@ -126,8 +126,8 @@ public record CompareArgument(
         }
         if (Files.exists(path) && !Files.isDirectory(path)) {
             throw Problem.of(path)
-                    .fault("is neither a directory nor named .hlog or .hgrm")
-                    .expected("a run, a matrix, a folder of runs, or a file of HdrHistogram's")
+                    .fault("is neither a directory nor an .hlog or .hgrm file")
+                    .expected("a run, a matrix, a directory of runs or a HdrHistogram file")
                     .exception();
         }
         UserPath.folder(path);

@@ -20,8 +20,6 @@ final class CompareFindings {
             ComparedFigure.P99_9, GateStatistic.P99_9,
             ComparedFigure.MAX, GateStatistic.MAX);
     /** Removed from sentences that name a figure, because the refusal already contains it. */
-    private static final String NO_STATEMENT = ": no statement about the difference";
-
     private CompareFindings() {}
 
     static List<String> of(Comparison comparison) {
@@ -89,8 +87,7 @@ final class CompareFindings {
         if (baseNs == null || otherNs == null || baseNs == 0) {
             return Optional.empty();
         }
-        String refusal =
-                pair.refusal().isEmpty() ? "a run has no value" : pair.refusal().replace(NO_STATEMENT, "");
+        String refusal = pair.refusal().isEmpty() ? "a run has no value" : pair.refusal();
         return Optional.of(
                 new RatioFinding(figure.title(), RatioFinding.factor((double) otherNs / baseNs), null, null, refusal));
     }

@@ -88,7 +88,7 @@ public record Compared(
                     Figure.of(
                             figure == ComparedFigure.MAX ? values.maxNs() : values.percentileNs(figure.percentile())));
         }
-        String note = values.assumed() + "; no bounds: the order of its values is not known" + loop.note();
+        String note = values.assumed() + "; no bounds (the order of its values is unknown)" + loop.note();
         return new Compared(
                 name,
                 Kind.FILE,

@@ -72,33 +72,32 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
 
     private static String refusal(Compared base, Compared other) {
         if (base.kind() == Kind.FILE || other.kind() == Kind.FILE) {
-            return "a file has no runs: no statement about the difference";
+            return "a file has no runs";
         }
         if (base.kind() == Kind.DIAGNOSTIC || other.kind() == Kind.DIAGNOSTIC) {
-            return "a VOID run is never compared";
+            return "a run is VOID";
         }
         if (base.runCount() == 0 || other.runCount() == 0) {
-            return "no run that counts: no statement about the difference";
+            return "no run counts";
         }
         if (base.runs().stream().anyMatch(GatedRun::duet)
                 || other.runs().stream().anyMatch(GatedRun::duet)) {
-            return "runs of a duet are compared pair by pair: t2q gate";
+            return "duets are compared pair by pair (t2q gate)";
         }
         if (!sources(base).equals(sources(other))) {
-            return "one is of a capture, which does not say when ticks were due, and the other of time stamps of t2q:"
-                    + " they count from different times, no statement about the difference";
+            return "one is measured from a capture, which has no intended times, and the other by t2q";
         }
         if (base.runCount() == 1 && other.runCount() == 1) {
-            return "one run each: no statement about the difference";
+            return "one run each";
         }
         if (Math.min(base.runCount(), other.runCount()) < MIN_RUNS) {
-            return "fewer than 3 runs a side: no statement about the difference";
+            return "fewer than 3 runs a side";
         }
         int voids = base.leftOut().size();
         int otherVoids = other.leftOut().size();
         return FisherTest.p(voids, voids + base.runCount(), otherVoids, otherVoids + other.runCount()) < LEVEL
-                ? "attempts that do not count differ, " + voids + " and " + otherVoids
-                        + ": the slowest may be among them, no statement about the difference"
+                ? "the runs that do not count differ in number, " + voids + " and " + otherVoids
+                        + ": the slowest can be among them"
                 : "";
     }
 

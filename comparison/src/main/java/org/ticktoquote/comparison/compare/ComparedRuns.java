@@ -79,16 +79,16 @@ final class ComparedRuns {
 
     private String note(boolean whole) {
         if (shown.isEmpty()) {
-            return "no run that counts";
+            return "no run counts";
         }
         if (kind == Kind.DIAGNOSTIC) {
-            return "VOID, a diagnostic only: " + shown.get(0).why();
+            return "VOID, diagnostic only: " + shown.get(0).why();
         }
-        String bounds = shown.size() == 1 ? "one run: no bounds" : "bounds: " + shown.size() + " runs";
+        String bounds = shown.size() == 1 ? "one run, no bounds" : "bounds from " + shown.size() + " runs";
         String prices = shown.stream().anyMatch(GatedRun::hasTwoBounds)
-                ? "; matched by price: figures of the attribution that answers latest"
+                ? "; matched by price: ambiguous ticks count as answered at the latest"
                 : "";
-        return (whole ? bounds : "no figures: nothing was measured of a run that FAILED") + prices;
+        return (whole ? bounds : "no figures: a FAILED run measured nothing") + prices;
     }
 
     private Optional<ClientStatistics> statistics(GatedRun run) {

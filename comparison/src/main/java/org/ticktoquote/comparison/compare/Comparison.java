@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
 
@@ -68,9 +69,9 @@ public record Comparison(
         if (all.size() < 2 || all.size() > MAX_INPUTS) {
             throw Problem.ofFault(
                             all.size() > MAX_INPUTS
-                                    ? "more than " + MAX_INPUTS + " to compare"
-                                    : "nothing to compare with")
-                    .expected("2.." + MAX_INPUTS + " runs, cases of matrices and files")
+                                    ? "more than " + MAX_INPUTS + " inputs"
+                                    : CountText.of(all.size(), "input"))
+                    .expected("2 to " + MAX_INPUTS + " (runs, matrix cases or histogram files)")
                     .exception();
         }
         requireDistinct(all);
@@ -89,8 +90,8 @@ public record Comparison(
         for (Compared one : all) {
             if (!names.add(one.name())) {
                 throw Problem.ofValue(one.name())
-                        .fault("is the name of two")
-                        .expected("a name for each: NAME=PATH")
+                        .fault("names two inputs")
+                        .expected("a distinct name for each (NAME=PATH)")
                         .exception();
             }
             for (GatedRun run : one.runs()) {

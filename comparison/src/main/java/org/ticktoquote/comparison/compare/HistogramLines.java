@@ -49,7 +49,7 @@ final class HistogramLines implements AutoCloseable {
             }
             while (c >= 0 && c != '\n') {
                 if (line.size() == MAX_LINE_LENGTH || c == 0) {
-                    throw wrong(c == 0 ? "holds a zero byte" : "is longer than " + MAX_LINE_LENGTH + " bytes", "text");
+                    throw wrong(c == 0 ? "has a zero byte" : "is longer than " + MAX_LINE_LENGTH + " bytes", "text");
                 }
                 line.write(c);
                 c = in.read();
@@ -95,11 +95,11 @@ final class HistogramLines implements AutoCloseable {
     /** Describes the unit for users. */
     String assumed(@Nullable ValueUnit asked, ValueUnit unit) {
         if (asked != null) {
-            return "values in " + unit + ", as asked for";
+            return "values in " + unit + ", as requested";
         }
         return nanoseconds
-                ? "values in ns, as the file says"
-                : "values in " + unit + ": assumed, the file does not say";
+                ? "values in ns, as stated in the file"
+                : "values assumed in " + unit + " (the file has no unit)";
     }
 
     /** Creates the refusal of the last line read. */

@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.compare.HistogramValues.Row;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
@@ -88,7 +89,7 @@ public final class HistogramLog {
         }
         if (tag == null ? tags.size() > 1 : (tagged || mustBeTagged) && !tags.contains(tag)) {
             throw Problem.of(file)
-                    .fault(tag == null ? "its lines have several tags" : "has no line of tag '" + tag + "'")
+                    .fault(tag == null ? "has several tags" : "has no line with tag '" + tag + "'")
                     .expected(expectedTag())
                     .exception(ExitStatus.BAD_INPUT);
         }
@@ -98,10 +99,9 @@ public final class HistogramLog {
 
     private String expectedTag() {
         if (!tagged) {
-            return "no tag: no line has one";
+            return "no tag (the file has none)";
         }
-        return (tag == null ? "--tag with one of them" : "another one") + ": the file has the tags "
-                + String.join(", ", tags);
+        return (tag == null ? "--tag with " : "") + AllowedWords.oneOf(tags, "tags", "Tag= in the file");
     }
 
     private List<Row> rows(Path file, ValueUnit unit) {
@@ -114,8 +114,8 @@ public final class HistogramLog {
             long value = all.highestEquivalentValue(bucket.getValueIteratedTo());
             if (value < 0 || value > ValueUnit.MAX_NS / unit.lengthNs()) {
                 throw Problem.of(file)
-                        .fault("holds a value of " + value + " " + unit)
-                        .expected("at most 52 days: --unit")
+                        .fault("has a value of " + value + " " + unit)
+                        .expected("at most 52 days (set the unit with --unit)")
                         .exception(ExitStatus.BAD_INPUT);
             }
             rows.add(new Row(value * unit.lengthNs(), bucket.getTotalCountToThisValue()));
@@ -135,7 +135,8 @@ public final class HistogramLog {
         if (fields.length != 4
                 || !TIME.matcher(fields[0]).matches()
                 || !TIME.matcher(fields[1]).matches()) {
-            throw lines.wrong("no interval: '" + line.substring(0, Math.min(SHOWN, line.length())) + "'", AN_INTERVAL);
+            throw lines.wrong(
+                    "'" + line.substring(0, Math.min(SHOWN, line.length())) + "' is not an interval", AN_INTERVAL);
         }
         String name = found.isEmpty() ? UNTAGGED : found;
         tags.add(name);
@@ -165,11 +166,11 @@ public final class HistogramLog {
             }
             sum.add(interval);
         } catch (RuntimeException e) {
-            throw lines.wrong("its histogram cannot be added to those before it", "a sound one");
+            throw lines.wrong("its histogram cannot be added to the previous ones", "a valid histogram");
         }
         Histogram all = sum;
         if (all.getTotalCount() != before + more) {
-            throw lines.wrong("its counts contradict each other", "a sound histogram");
+            throw lines.wrong("its counts are inconsistent", "a valid histogram");
         }
     }
 
@@ -198,7 +199,7 @@ public final class HistogramLog {
                 | BufferUnderflowException
                 | DataFormatException e) {
             throw lines.wrong(
-                    "holds no histogram of whole numbers", "one as HdrHistogram's log writers write it, V0 to V2");
+                    "has no integer histogram", "HdrHistogram encoding V0 to V2, as its log writers produce it");
         }
     }
 

@@ -8,15 +8,9 @@ public enum LoadLoop {
     /** On schedule: a late answer delays no other request. */
     OPEN("open", ""),
     /** After the previous answer: while one request waits, others are not sent and not counted. */
-    CLOSED(
-            "closed",
-            "; requests were sent after the answer to the one before (closed loop), so its percentiles omit the time that"
-                    + " others waited"),
+    CLOSED("closed", "; closed loop (requests wait for the previous answer): percentiles omit waiting time"),
     /** Neither the file nor the user states it. */
-    UNKNOWN(
-            "unknown",
-            "; whether requests waited for answers (closed loop), so that percentiles omit waiting, the file does not say:"
-                    + " --loop closed or --loop open");
+    UNKNOWN("unknown", "; open or closed loop unknown (closed: percentiles omit waiting time); set --loop");
 
     private final String word;
     private final String note;

@@ -18,7 +18,8 @@ public final class PercentileTable {
     private static final Pattern COUNT = Pattern.compile("[0-9]{1,15}");
     private static final int COLUMNS = 3;
     private static final int MAX_ROWS = 1 << 20;
-    private static final String A_ROW = "value, percentile from 0 to 1 and count, none lower than in the row before";
+    private static final String A_ROW =
+            "value, percentile from 0 to 1 and count, each at least as large as in the previous row";
 
     private PercentileTable() {}
 
@@ -44,12 +45,14 @@ public final class PercentileTable {
             for (double[] row : rows) {
                 double ns = row[0] * unit.lengthNs();
                 if (ns > ValueUnit.MAX_NS) {
-                    throw lines.wrong("the table holds a value of " + row[0] + " " + unit, "at most 52 days: --unit");
+                    throw lines.wrong(
+                            "the table has a value of " + row[0] + " " + unit,
+                            "at most 52 days (set the unit with --unit)");
                 }
                 values.add(new Row(Math.round(ns), (long) row[2]));
             }
             return new HistogramValues(
-                    values, lines.lost(), lines.assumed(asked, unit) + "; to the rows of a table", lines.loop());
+                    values, lines.lost(), lines.assumed(asked, unit) + ", rounded to table rows", lines.loop());
         }
     }
 
@@ -97,7 +100,7 @@ public final class PercentileTable {
             }
         }
         if (!ended) {
-            throw lines.wrong("the table ends before its last row", "one of percentile 1");
+            throw lines.wrong("the table ends without its last row", "a row with percentile 1");
         }
         return before[2] == 0 ? List.of() : rows;
     }
@@ -126,7 +129,7 @@ public final class PercentileTable {
             sound = row[i] >= before[i];
         }
         if (!sound) {
-            throw lines.wrong("no row of the table: '" + shown(line) + "'", A_ROW);
+            throw lines.wrong("'" + shown(line) + "' is not a row of the table", A_ROW);
         }
         return row;
     }

@@ -84,12 +84,12 @@ final class DuetLook {
                         whole
                                 ? String.format(
                                         Locale.ROOT,
-                                        "the solo runs do not confirm it: %s is %.3f times the baseline's, limit %.3f",
+                                        "not confirmed by the solo runs: %s is %.3f times the baseline's, limit %.3f",
                                         statistic.text(),
                                         Math.exp(found),
                                         Math.exp(policy.logMargin(statistic)))
-                                : "the solo runs do not confirm it: " + statistic.text()
-                                        + " is not defined in every one");
+                                : "not confirmed by the solo runs: " + statistic.text()
+                                        + " is undefined in at least one run");
             }
         }
         return doubts;

@@ -89,8 +89,8 @@ public final class Gate {
     }
 
     private static GateDecision undecided(GateDecision latest, GateDecision soonest, int next) {
-        String why = "the verdict depends on how snapshots are attributed to ticks: " + soonest.verdict()
-                + " where ticks are answered soonest, " + latest.verdict() + " where they are answered latest";
+        String why = "ambiguous ticks decide: " + soonest.verdict() + " if answered at the soonest, " + latest.verdict()
+                + " if answered at the latest";
         return new GateDecision(
                 GateVerdict.INCONCLUSIVE,
                 Math.max(latest.look(), soonest.look()),
@@ -312,17 +312,17 @@ public final class Gate {
     private static String late(@Nullable Long answeredNs, long limitNs) {
         String limit = DurationText.format(limitNs);
         if (answeredNs == null) {
-            return "an answer that never came, limit " + limit;
+            return "a tick was never answered, limit " + limit;
         }
         String answered = DurationText.format(answeredNs);
-        return "an answer after " + answered + ", limit " + limit
+        return "latest answer after " + answered + ", limit " + limit
                 + (answered.equals(limit) ? ", exceeded by " + DurationText.format(answeredNs - limitNs) : "");
     }
 
     private static String undecided(GateRun run, String level) {
         return run.serviceLevels().containsKey(level)
                 ? "undecided: " + level
-                : "not analysed for '" + level + "'; t2q analyze --slo does it";
+                : "not analysed for '" + level + "'; add it with t2q analyze --slo";
     }
 
     private static String lostText(GateRun run) {
@@ -374,9 +374,9 @@ public final class Gate {
             GateInput input, List<GateRun> baseline, List<GateRun> candidate, List<StatisticResult> results) {
         List<String> doubts = new ArrayList<>();
         if (input.forced()) {
-            doubts.add("the comparison was forced; a forced one never passes: "
+            doubts.add("a forced comparison cannot pass: "
                     + (input.objections().isEmpty()
-                            ? "all conditions agree, leave --force-compare out"
+                            ? "all conditions agree, remove --force-compare"
                             : String.join("; ", input.objections())));
         }
         int baselineAttempts = input.baselineVoid() + input.baseline().size();
@@ -385,7 +385,7 @@ public final class Gate {
         if (p < VOID_LEVEL) {
             doubts.add(String.format(
                     Locale.ROOT,
-                    "VOID attempts are not alike: %d of %d of the baseline, %d of %d of the candidate (Fisher, p %.3f)",
+                    "VOID attempts differ: %d of %d of the baseline, %d of %d of the candidate (Fisher, p %.3f)",
                     input.baselineVoid(),
                     baselineAttempts,
                     input.candidateVoid(),
@@ -399,15 +399,16 @@ public final class Gate {
                     .forEach(level -> doubts.add(run.name() + ": " + undecided(run, level)));
         }
         if (results.stream().filter(StatisticResult::gated).allMatch(result -> result.label() == Label.TOO_FEW)) {
-            doubts.add("too few late episodes to compare the share, and no other statistic decides");
+            doubts.add("too few late episodes to compare the share, and no other statistic is gated");
         }
         for (StatisticResult result : results) {
             if (hasLabel(result, Label.UNRESOLVED)) {
-                doubts.add(result.statistic().text() + " is not defined in every run: too many lost ticks");
+                doubts.add(result.statistic().text() + " is undefined in at least one run: too many lost ticks");
             } else if (hasLabel(result, Label.INCONCLUSIVE) && result.late() != null) {
                 doubts.add(late(result.late()));
             } else if (hasLabel(result, Label.INCONCLUSIVE) && result.ratio() == null) {
-                doubts.add(result.statistic().text() + ": pairs gain too little, and there are too few solo runs");
+                doubts.add(result.statistic().text()
+                        + ": pairing reduces its variance too little, and there are too few solo runs");
             } else if (hasLabel(result, Label.INCONCLUSIVE)) {
                 doubts.add(String.format(
                         Locale.ROOT,

@@ -27,9 +27,9 @@ import org.ticktoquote.core.yaml.YamlSection;
  */
 public final class GatePolicyReader {
     private static final String PERCENT = "^[0-9]+(\\.[0-9]+)?\\s*%$";
-    private static final String A_MARGIN = "a share above 0 %, at most 1000 %, as in 5 %";
+    private static final String A_MARGIN = "a percentage above 0 % and at most 1000 %, as in 5 %";
     private static final String A_DURATION = "a duration above 0, as in 10ms";
-    private static final String RISING = "rising numbers of runs from 2 to 100, as in [3, 5, 7, 10]";
+    private static final String RISING = "increasing numbers of runs, each from 2 to 100, as in [3, 5, 7, 10]";
     private static final int MIN_RUNS = 2;
     private static final int MAX_RUNS = 100;
     private static final double MAX_PERCENT = 1_000;
@@ -37,15 +37,15 @@ public final class GatePolicyReader {
     private static final Map<GateStatistic, Key<Double>> OF_STATISTICS = ofStatistics();
     private static final Key<Map<GateStatistic, Double>> MARGINS = new Key<>(
             "margins",
-            "by how much a statistic may be more; those that are named gate",
+            "largest accepted increase of each gated statistic",
             GatePolicy.RELEASE.margins(),
             Key.mapping(List.copyOf(OF_STATISTICS.values())),
             GatePolicyReader::margins);
     private static final Key<Long> THRESHOLD =
-            duration("threshold", GatePolicy.THRESHOLD_NS, "the share is that of ticks later than this");
+            duration("threshold", GatePolicy.THRESHOLD_NS, "latency above which a tick counts for the statistic share");
     private static final Key<List<Integer>> LOOKS = new Key<>(
             "looks",
-            "runs a side at which it may be decided",
+            "numbers of runs a side at which the gate can decide",
             GatePolicy.LOOKS,
             Key.ordered(
                     "type",
@@ -124,7 +124,7 @@ public final class GatePolicyReader {
                 Stream.ofNullable(margin.find(section)).forEach(value -> margins.put(statistic, value)));
         section.reportUnknownKeys();
         if (section.keys().isEmpty()) {
-            top.problemAt(key, "one margin or more, as in {p50: 5 %}");
+            top.problemAt(key, "at least one margin, as in {p50: 5 %}");
         }
         return margins;
     }

@@ -59,7 +59,7 @@ public record Attempt(
         if (run != null && !run.equals(manifest.identity())) {
             throw Problem.of(directory)
                     .fault("belongs to run " + manifest.identity())
-                    .expected("run " + run + " (" + MatrixRecord.FILE + "): it is another run's directory")
+                    .expected("run " + run + " (" + MatrixRecord.FILE + ")")
                     .exception(ExitStatus.BAD_INPUT);
         }
     }

@@ -63,7 +63,7 @@ public record CaseComparison(
                 return "not run yet";
             }
             String attempts = others.size() == 1 ? "the attempt" : "each of the " + others.size() + " attempts";
-            return "no run that counts: " + attempts + " is void, unfinished or not comparable";
+            return "no run counts: " + attempts + " is VOID, unfinished or not comparable";
         }
     }
 

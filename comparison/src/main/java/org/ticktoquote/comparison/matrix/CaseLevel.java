@@ -70,6 +70,6 @@ public record CaseLevel(String level, LevelState state, long met, long broken, l
                 .findFirst()
                 .map(one -> new OfRun(run, one.state(), one.why()))
                 .orElseGet(() -> new OfRun(
-                        run, LevelState.UNDECIDED, "it was analysed without this level; t2q analyze --slo adds it"));
+                        run, LevelState.UNDECIDED, "not analysed for this level; add it with t2q analyze --slo"));
     }
 }

@@ -73,13 +73,13 @@ public record LimitOutcome(
                 limit,
                 bound,
                 max
-                        ? "it is not certain which ticks were answered: the limit is between both bounds"
-                        : within(bound, scope) + ": more runs make them narrower");
+                        ? "ambiguous ticks decide: the limit is between both bounds"
+                        : within(bound, scope) + "; more runs narrow them");
     }
 
     private static String within(CaseBound bound, String scope) {
         String missing = bound.refusal().isEmpty() ? "" : "; " + bound.refusal();
-        return "the limit lies within its bounds (95 %, " + scope + missing + ")";
+        return "the limit is within its bounds (95 %, " + scope + missing + ")";
     }
 
     private static LimitOutcome undecided(CaseLimit limit, CaseBound bound, String why) {

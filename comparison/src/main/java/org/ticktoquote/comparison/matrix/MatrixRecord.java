@@ -81,10 +81,10 @@ public record MatrixRecord(
                 .filter(regime -> !names.contains(regime))
                 .findFirst()
                 .ifPresent(regime -> {
-                    throw new IllegalArgumentException("no case is named '" + regime + "', which is to be a regime");
+                    throw new IllegalArgumentException("regime '" + regime + "' is not a case");
                 });
         if (!names.contains(baseline)) {
-            throw new IllegalArgumentException("no case is named '" + baseline + "', which is to be the baseline");
+            throw new IllegalArgumentException("baseline '" + baseline + "' is not a case");
         }
     }
 

@@ -45,7 +45,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
                 return reason(validity() == Verdict.VOID ? "VOID" : "interrupted");
             }
             if (attempt.state() == AttemptState.RUNNING) {
-                return "did not come to its end";
+                return "did not finish";
             }
             if (figures != null || validity() == Verdict.FAILED) {
                 return "";
@@ -91,7 +91,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
         Path run = whole.resolve(attempt.directory()).normalize();
         if (!run.startsWith(whole) || run.equals(whole)) {
             throw Problem.ofValue(attempt.directory())
-                    .fault("is no directory inside that of the matrix")
+                    .fault("is not a directory within the matrix directory")
                     .exception(ExitStatus.BAD_INPUT);
         }
         return run;
@@ -126,7 +126,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
         Attempt attempt = tried.attempt();
         String obstacle = tried.obstacle();
         String why = obstacle.isEmpty() && chosen != null
-                ? "attempt " + chosen.attempt().attempt() + " counts in its place"
+                ? "attempt " + chosen.attempt().attempt() + " counts instead"
                 : obstacle;
         return new UncountedRun(
                 attempt.repeat(), attempt.attempt(), attempt.directory(), attempt.state(), tried.validity(), why);

@@ -50,17 +50,16 @@ public final class OutliersText {
     private void testCase(CaseOutliers one) {
         lines.add("%s", title(one));
         if (one.runs().isEmpty()) {
-            lines.add("  no run of it counts: every one is VOID, or is no result of its matrix");
+            lines.add("  no run counts: all are VOID or not a result of the matrix");
             lines.blank();
             return;
         }
         if (!one.differences().isEmpty()) {
-            lines.add(
-                    "its runs are not of one system, or were not made alike: what follows is of all of them together");
+            lines.add("the runs are of different systems or conditions; the figures combine all of them");
             one.differences().forEach(difference -> lines.add("  %s", difference));
         }
         lines.add(
-                "%s of %s later than %s at the last client, of which %s lost",
+                "%s of %s later than %s at the last client, %s of them lost",
                 CountText.of(one.late(), "tick"),
                 CountText.of(one.ticks(), "due tick"),
                 outliers.laterThan(),
@@ -82,7 +81,7 @@ public final class OutliersText {
     private static String year(CauseFigures cause) {
         @Nullable TimePerYear year = cause.perYear();
         return year == null
-                ? CountText.of(cause.episodes(), "episode") + ", too few independent ones for a figure"
+                ? CountText.of(cause.episodes(), "episode") + ", too few independent episodes for a figure"
                 : quotes(year) + " of quotes";
     }
 
@@ -100,21 +99,20 @@ public final class OutliersText {
     }
 
     private void years(CaseOutliers one) {
-        lines.add("%s", "if " + hours() + " of a year were as these runs, the last client would be");
+        lines.add("%s", "time per year at the last client, if " + hours() + " are like these runs:");
         for (CaseOutliers.YearBeyond year : one.years()) {
             lines.add("  %s", sentence(year, one));
         }
         one.years().stream()
                 .filter(year -> year.withoutHarness() && one.harnessShare() > 0)
                 .findFirst()
-                .ifPresent(year -> lines.add(
-                        "  (from %s on without what the harness itself took)",
-                        DurationText.format(year.laterThanNs())));
+                .ifPresent(year ->
+                        lines.add("  (from %s on without harness delays)", DurationText.format(year.laterThanNs())));
         one.causes().stream()
                 .filter(cause -> cause.episodes() > 0)
                 .forEach(cause ->
                         lines.add("  later than %s and %s: %s", outliers.laterThan(), cause.cause(), year(cause)));
-        lines.add("nothing is claimed about causes that did not occur in these %s", replayed(one));
+        lines.add("causes that did not occur in these %s are not covered", replayed(one));
     }
 
     private String hours() {
@@ -129,10 +127,10 @@ public final class OutliersText {
         if (!year.supported()) {
             return beyond
                     + (year.episodes() == 0
-                            ? "nothing seen in " + replayed(one)
-                            : CountText.of(year.episodes(), "episode") + ", too few independent ones for a figure")
+                            ? "no episode in " + replayed(one)
+                            : CountText.of(year.episodes(), "episode") + ", too few independent episodes for a figure")
                     + ": fewer than " + atMost(year.atMostAnHour()) + " episodes an hour (95 %), so at most "
-                    + AnnualText.of(time.timeAtMostSeconds()) + " of time while none lasts longer than "
+                    + AnnualText.of(time.timeAtMostSeconds()) + " of time if none lasts longer than "
                     + DurationText.format(time.longestNs());
         }
         return beyond + quotes(time) + " of quotes, " + TimePerYearText.time(time) + " of time; "
@@ -147,8 +145,7 @@ public final class OutliersText {
         run.sources().forEach(source -> lines.add("  %s", source.sentence()));
         if (run.laterThanNs() == null && run.lost() > 0) {
             lines.add(
-                    "  %s falls among its lost ticks, so that no others are known to be late: --later-than TIME says"
-                            + " which are",
+                    "  %s falls among the lost ticks, so no other tick can be classified as late; set --later-than TIME",
                     outliers.laterThan());
         }
         List<OutlierEpisode> worst =

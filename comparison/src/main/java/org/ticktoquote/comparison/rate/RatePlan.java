@@ -34,7 +34,7 @@ public record RatePlan(
     /** Name in the directory of the search. */
     public static final String FILE = "rate-plan.json";
 
-    private static final JsonFile<RatePlan> CONTENT = JsonFile.of(RatePlan.class, "the plan of a rate search");
+    private static final JsonFile<RatePlan> CONTENT = JsonFile.of(RatePlan.class, "a plan of a rate search");
 
     public RatePlan {
         levels = List.copyOf(levels);

@@ -83,8 +83,7 @@ public record RateResult(
             boolean below = holds != null && rate.speed() <= holds.speed();
             boolean beyond = above != null && rate.speed() >= above.speed();
             if (beyond && rate.outcome() == RateOutcome.HOLDS) {
-                found.add("at " + RateSearch.text(rate.speed())
-                        + ", above a rate at which the levels do not hold, they do");
+                found.add("the levels hold at " + RateSearch.text(rate.speed()) + " and not at a lower speed");
             } else if (beyond && rate.met() > 0) {
                 found.add(runs(rate.met(), rate) + " met all levels, the majority did not");
             } else if (below && rate.broken() + rate.undecided() > 0) {

@@ -30,7 +30,7 @@ final class CausePlot {
                 .distinct()
                 .toList();
         String words = keys.stream().map(Block.Key::label).collect(Collectors.joining(", "));
-        Svg svg = Svg.of(WIDTH, cases.size() * ROW, "Bars of what made the latest 1 % of quotes late: " + words);
+        Svg svg = Svg.of(WIDTH, cases.size() * ROW, "Bars of the causes of the latest 1 % of quotes: " + words);
         int y = 0;
         for (CaseOutliers one : cases) {
             svg.label(LEFT - 10, y + 13, "end", Axes.shortened(YearReport.name(one.testCase()), MAX_LETTERS));
@@ -54,11 +54,7 @@ final class CausePlot {
             x += width;
         }
         if (x == LEFT) {
-            svg.label(
-                    LEFT,
-                    y + 13,
-                    "start",
-                    one.lost() > 0 ? "so much was lost that it cannot be said" : "nothing was late");
+            svg.label(LEFT, y + 13, "start", one.lost() > 0 ? "too many lost quotes" : "nothing was late");
         }
     }
 

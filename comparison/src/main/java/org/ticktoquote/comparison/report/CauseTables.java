@@ -43,7 +43,7 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
                     found,
                     found.isPresent()
                             ? ""
-                            : "p99 of the baseline's last client, which late is measured by, is not known");
+                            : "p99 of the baseline at the last client is unknown (it defines late ticks)");
         } catch (ProblemException unreadable) {
             return new CauseTables(comparison, Optional.empty(), String.valueOf(unreadable.getMessage()));
         } catch (IOException e) {
@@ -55,16 +55,16 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
     Table byCase() {
         return Columns.<CaseOutliers>of("case", CaseOutliers::testCase)
                 .hint(one -> CountText.of(one.runs().size(), "run") + ", " + CountText.of(one.ticks(), "due tick")
-                        + (usually(one) ? "; usually later, which has no cause" : ""))
+                        + (usually(one) ? "; usually later, so no causes" : ""))
                 .add("all", "late ticks", one -> Cell.number(share(one.late(), one)))
                 .addEach(seen(), cause -> Table.Column.of(cause, ""), this::cell)
                 .table(
                         "causes",
                         "Why ticks were late",
-                        "Ticks that were later at their last client than "
+                        "Ticks later at their last client than "
                                 + outliers.map(Outliers::laterThan).orElse("")
-                                + ", p99 of the baseline, as a share of the due ticks, by what made their episode late."
-                                + " What no evidence explains stays unexplained.",
+                                + " (p99 of the baseline), as a share of the due ticks, by the cause of their episode."
+                                + " Episodes without evidence are unexplained.",
                         counted());
     }
 
@@ -97,7 +97,7 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
                 .table(
                         "cause-effect-" + number,
                         effect.axis() + ": " + effect.from() + " to " + effect.to(),
-                        "Late ticks of both cases, by cause: as the runs had it, without an interval.",
+                        "Late ticks of both cases by cause, as measured, without an interval.",
                         pairs);
     }
 

@@ -28,13 +28,13 @@ import org.ticktoquote.report.table.Table;
 /** A comparison as a report. */
 public final class CompareSections {
     private static final String RULES =
-            "Lost values rank above every other: a percentile among them is > drain. *: fewer"
-                    + " than 10 independent episodes lie beyond it; of files that is not known. Curves are dashed there.";
+            "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
+                    + " episodes above it (unknown for files). Curves are dashed there.";
     private static final String BOUNDS =
-            "Intervals include 4 unseen clusters of late ticks, and unseen kinds of start up to 10 % slower or faster.";
+            "Intervals allow for 4 clusters of late ticks that the runs did not show, and for starts up to 10 % slower or faster.";
     private static final String DIFFERENCES =
             "Ratio of the geometric means of the runs, with a 95 % interval (Student's t"
-                    + " on the logarithms, Welch), each by itself. A run is one number: its ticks are no evidence of their own.";
+                    + " on the logarithms, Welch), not adjusted for several comparisons. Each run is one observation.";
 
     private static final int DECIMALS_BELOW = 10;
 
@@ -66,7 +66,7 @@ public final class CompareSections {
                         new Section("", "Percentiles", "", Section.Form.PLAIN, percentiles),
                         new Section(
                                 "differences",
-                                "Beside the baseline",
+                                "Compared with the baseline",
                                 DIFFERENCES,
                                 Section.Form.PLAIN,
                                 comparison.pairs().stream()
@@ -83,7 +83,7 @@ public final class CompareSections {
     private static Section pair(Comparison comparison, ComparedPair pair) {
         List<Block> content = new ArrayList<>();
         if (!pair.refusal().isEmpty()) {
-            content.add(Block.Text.of(pair.refusal()));
+            content.add(Block.Text.of("not compared: " + pair.refusal()));
         }
         content.add(new Block.Items(
                 pair.conditions().stream().map(one -> "differs: " + one).toList()));
@@ -148,8 +148,8 @@ public final class CompareSections {
                 .add("ratio", ratio -> number(ratio.ratio()))
                 .add("at least", ratio -> number(ratio.low()))
                 .add("at most", ratio -> number(ratio.high()))
-                .add("smallest effect found", ratio -> percent(ratio.smallest()))
-                .add("says", ratio -> Cell.word(text(ratio)))
+                .add("smallest detectable effect", ratio -> percent(ratio.smallest()))
+                .add("result", ratio -> Cell.word(text(ratio)))
                 .table("", "", "", pair.differences());
     }
 

@@ -145,7 +145,7 @@ public final class ComparisonText {
 
     /** Why there is nothing to compare, or why a case has no further run; empty where there is and has. */
     public static String whyNotRun(CaseComparison one) {
-        return one.absence().isEmpty() && !one.notRun().isEmpty() ? "not run any more: " + one.notRun() : one.absence();
+        return one.absence().isEmpty() && !one.notRun().isEmpty() ? "no further runs: " + one.notRun() : one.absence();
     }
 
     /** Attempts that do not count, VOID ones among them. */
@@ -182,7 +182,7 @@ public final class ComparisonText {
                 ? ""
                 : pair.machines().stream()
                         .map(one -> one.fact() + " " + stated(one.baseline()) + " and " + stated(one.here()))
-                        .collect(Collectors.joining("; ", "not on one machine: ", ""));
+                        .collect(Collectors.joining("; ", "different machines: ", ""));
     }
 
     /** {@code plan of threads 3f2a91c07be4}; empty for a pair that is not of managed threads. */

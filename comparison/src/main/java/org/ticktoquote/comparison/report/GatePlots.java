@@ -81,9 +81,9 @@ final class GatePlots {
                 .svg(RATIOS_APART);
         return Picture.of(
                 svg,
-                "Dot: ratio of the geometric means. Line: from the one-sided lower bound, by which a gate fails, to the one-sided"
-                        + " upper bound, by which it passes. Red stroke: margin. Thin lines with hollow dots are shown, but decide"
-                        + " nothing. An arrow: the bound lies outside.");
+                "Dot: ratio of the geometric means. Line: from the one-sided lower bound (decides FAIL) to the one-sided upper"
+                        + " bound (decides PASS). Red stroke: margin. Thin lines with hollow dots: not gated. Arrow: the bound"
+                        + " is outside.");
     }
 
     private static String ratio(double value) {
@@ -92,7 +92,7 @@ final class GatePlots {
 
     private static String text(StatisticResult result) {
         if (result.ratio() == null) {
-            return "not defined in every run";
+            return "undefined in at least one run";
         }
         return GateWords.number(result.ratio())
                 + (result.low() == null || result.high() == null
@@ -146,8 +146,8 @@ final class GatePlots {
         }
         return Optional.of(Picture.of(
                         svg.end(),
-                        "Line: geometric mean of the runs, of the candidate dashed. Band: from the lowest to the highest of"
-                                + " them. A curve ends with the run that ends first.")
+                        "Line: geometric mean of the runs (dashed: candidate). Band: lowest to highest run. A curve ends with"
+                                + " the run that ends first.")
                 .with(sides.stream()
                         .map(side -> new Block.Key(side.name, side.name + ", runs: " + side.runs.size()))
                         .toList()));
@@ -228,7 +228,7 @@ final class GatePlots {
         double low = values[0];
         double high = values[values.length - 1];
         LogScale axis = new LogScale(low / 1.02, high * 1.02, DOTS.bottom(), DOTS.top());
-        Svg svg = Svg.of(460, 170, title + " of each run in the order made; the table of runs has the figures");
+        Svg svg = Svg.of(460, 170, title + " of each run in execution order; the table of runs has the figures");
         svg.text(0, 11, "start", title);
         List<Axes.Label> labels = new ArrayList<>();
         for (double value : new double[] {low, Math.sqrt(low * high), high}) {

@@ -139,12 +139,8 @@ public final class GateSections {
         }
         List<Block> content = new ArrayList<>(List.of(
                 new Block.Text("strong", "This pair only: a diagnostic."),
-                Block.Text.of(
-                        "Each plot shows one restart of each application. Nothing is concluded from it, and no verdict"
-                                + " rests on it."
-                                + (pairs == ticks.size()
-                                        ? ""
-                                        : " The newest " + ticks.size() + " of " + pairs + " pairs."))));
+                Block.Text.of("Each plot shows one start of each application. It does not affect the verdict."
+                        + (pairs == ticks.size() ? "" : " The newest " + ticks.size() + " of " + pairs + " pairs."))));
         content.addAll(ticks);
         return Optional.of(
                 new Section("pair-ticks", "Tick by tick: candidate minus baseline", "", Section.Form.PLAIN, content)
@@ -159,11 +155,10 @@ public final class GateSections {
                 ? Optional.empty()
                 : Optional.of(Section.plain(
                         "",
-                        "Run by run, in the order made",
+                        "Run by run, in execution order",
                         new Block.Pictures("dots", "two", dots),
-                        Block.Text.hint(
-                                "Circle: baseline. Square: candidate. Hollow: made, but not used by the look that"
-                                        + " decided. A triangle: not defined in that run.")));
+                        Block.Text.hint("Circle: baseline. Square: candidate. Hollow: not used by the look that"
+                                + " decided. Triangle: undefined in that run.")));
     }
 
     /** Of both sides, in the order made. */
@@ -198,7 +193,7 @@ public final class GateSections {
                         shown,
                         statistic -> Table.Column.of(words.name(statistic), ""),
                         (each, statistic) -> value(each.run(), statistic))
-                .table("runs", "Runs", "In the order made; of the last client of each tick.", made);
+                .table("runs", "Runs", "Runs in execution order. Values: last client per tick.", made);
     }
 
     private static Cell value(GateSide.Run run, GateStatistic statistic) {
@@ -208,12 +203,13 @@ public final class GateSections {
 
     private String conditions() {
         if (!report.conditions().differences().isEmpty()) {
-            return "These conditions do not agree:";
+            return "These conditions differ:";
         }
         String fingerprint = report.memory().history().fingerprint();
         return fingerprint.isEmpty()
-                ? "No run was measured, so there is nothing to compare."
-                : "All conditions agree" + (report.conditions().mayDiffer().isEmpty() ? "" : " but for those declared")
+                ? "No run was measured."
+                : "All conditions agree"
+                        + (report.conditions().mayDiffer().isEmpty() ? "" : " except those that may differ")
                         + "; fingerprint " + fingerprint + ".";
     }
 
@@ -221,7 +217,7 @@ public final class GateSections {
         List<GateReport.Entry> entries = report.memory().ledger() == null
                 ? List.of()
                 : report.memory().ledger().entries();
-        return Columns.of("last run began", GateReport.Entry::at)
+        return Columns.of("last run started", GateReport.Entry::at)
                 .add("verdict", entry -> Cell.word(entry.verdict().name()))
                 .add("baseline", "runs", entry -> Cell.count(entry.baseline()))
                 .add("candidate", "runs", entry -> Cell.count(entry.candidate()))

@@ -125,7 +125,7 @@ record Journey(
     static String choice(List<Journey> journeys) {
         int common = journeys.stream().mapToInt(Journey::deepest).min().orElse(-1);
         if (common < 0) {
-            return "How predictable it is cannot be said: too little was seen of what is seldom.";
+            return "Predictability is unknown: too few slow quotes were measured.";
         }
         String one = String.format(Locale.ROOT, "one quote in %,d", SELDOM.get(common));
         Journey steady = best(journeys, journey -> Objects.requireNonNull(journey.ratio(common)));
@@ -137,7 +137,7 @@ record Journey(
         return fast.name + " is usually the fastest (" + duration(fast.usualNs) + "). " + steady.name
                 + " is the most predictable: " + one + " takes " + steady.times(common)
                 + (fast.equals(steady) ? "" : ", with " + fast.name + " " + fast.times(common)) + ". "
-                + safe.name + " is the best of the worst: " + one + " takes more than "
+                + safe.name + " has the best slow quotes: " + one + " takes more than "
                 + duration(safe.seldomNs.get(common)) + ".";
     }
 

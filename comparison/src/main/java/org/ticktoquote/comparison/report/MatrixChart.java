@@ -26,12 +26,12 @@ import org.ticktoquote.report.Section;
 final class MatrixChart {
     private static final int MAX_VISIBLE = 8;
     private static final String HINT =
-            "Line: median of the runs of a case; band: from the lowest to the highest of them. Dashed:"
-                    + " unsupported, in one run at least fewer than 10 independent episodes lie beyond. Dotted along the top edge: the"
-                    + " median is refused, its rank falls among the lost ticks (> drain). A curve ends with its maximum where one"
-                    + " observation is left. Under the percentiles: time per year to the right of each, plain arithmetic of the"
-                    + " percentile and the base; for the last client the legend has what the runs support, with its interval. The curves"
-                    + " are in curves.csv and the SVG files next to this page, too.";
+            "Line: median of the runs of a case. Band: lowest to highest run. Dashed: unsupported, as at least one run has"
+                    + " fewer than 10 independent episodes above. Dotted along the top edge: the rank of the median is among the"
+                    + " lost ticks (> drain). A curve ends with its maximum, where one observation is left. Below the percentiles:"
+                    + " time per year to the right of each, computed from the percentile and the base. For the last client the"
+                    + " legend has the supported figures with intervals. curves.csv and the SVG files next to this page have the"
+                    + " same curves.";
 
     private MatrixChart() {}
 

@@ -181,8 +181,8 @@ public final class MatrixReport {
                     "effects",
                     "Effects of each axis",
                     Block.Text.of(
-                            "Response at the last client of the second case over that of the first: ratio of the runs'"
-                                    + " geometric means, with a 95 % interval from 3 runs a side on. With fewer nothing is claimed."),
+                            "Response at the last client, second case over first: ratio of the runs' geometric means, with a 95 %"
+                                    + " interval from 3 runs a side on. Ratios without an interval establish nothing."),
                     new Block.Tables("two", tables.effects()),
                     new Block.Items(tables.pairs())));
         }
@@ -191,7 +191,7 @@ public final class MatrixReport {
             why.add(Block.Tables.of(causes.byCase()));
             causes.effects().forEach(table -> why.add(folded(table)));
         } else {
-            why.add(new Block.Text("note", "Why ticks were late is not known: " + causes.absence() + "."));
+            why.add(new Block.Text("note", "The causes of late ticks are unknown: " + causes.absence() + "."));
         }
         sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why).onPage());
         add(sections, "Time per year", new TimePerYearTables(comparison).annual());
@@ -204,12 +204,12 @@ public final class MatrixReport {
                         new Section("", table.caption(), "", Section.Form.UNFOLDED, List.of(Block.Tables.of(table))))
                 .toList());
         if (!tables.alike().isEmpty()) {
-            differences.add(Block.Text.of(
-                    "Not different in anything that the runs state: " + String.join(", ", tables.alike()) + "."));
+            differences.add(
+                    Block.Text.of("No difference in any stated condition: " + String.join(", ", tables.alike()) + "."));
         }
         sections.add(new Section(
                         "differences",
-                        "Host, JVM and threads: what differs from the baseline",
+                        "Host, JVM and threads: differences from the baseline",
                         "",
                         Section.Form.PLAIN,
                         differences)
@@ -219,8 +219,8 @@ public final class MatrixReport {
             sections.add(new Section(
                     "",
                     "Time line of each run",
-                    "Worst response of every slice on one logarithmic scale for all runs; above it the tick rate; triangles:"
-                            + " lost ticks.",
+                    "Worst response of each slice, on one logarithmic scale for all runs, with the tick rate above."
+                            + " Triangles: lost ticks.",
                     Section.Form.PLAIN,
                     timeLines));
         }

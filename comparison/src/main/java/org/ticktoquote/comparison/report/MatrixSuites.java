@@ -60,7 +60,7 @@ final class MatrixSuites {
                     name,
                     Outcome.FAILURE,
                     Verdict.FAILED.name(),
-                    ComparisonText.runs(one, comparison.repeats()) + ": the application's doing");
+                    ComparisonText.runs(one, comparison.repeats()) + ": caused by the application");
         }
         if (counted >= comparison.repeats()) {
             return Case.passed(name);

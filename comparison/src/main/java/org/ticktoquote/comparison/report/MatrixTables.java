@@ -74,9 +74,9 @@ final class MatrixTables {
                 .table(
                         "limits",
                         "Limits",
-                        "The bounds of the figure over the runs decide (95 %; of the maximum: what every run showed). Kept: the upper one"
-                                + " is at most the limit. Exceeded: the lower one is above it. Undecided: neither, or a run is"
-                                + " missing.",
+                        "The bounds of the figure over the runs decide (95 %; maximum: the values of the runs). Kept: the upper"
+                                + " bound is at most the limit. Exceeded: the lower bound is above it. Undecided: neither, or a run"
+                                + " is missing.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.limits().stream().map(limit -> new Limit(one, limit)))
                                 .toList());
@@ -96,8 +96,8 @@ final class MatrixTables {
                 .table(
                         "service-levels",
                         "Service levels",
-                        "Broken where one run that counts broke it. Met where every repeat has a run and each met it. The page of"
-                                + " a run says which window broke it first, and which was worst.",
+                        "Broken: one counted run broke it. Met: every repeat has a run and each met it. The page of a run shows"
+                                + " the first window that broke it, and the worst.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.serviceLevels().stream().map(level -> new Level(one, level)))
                                 .toList());
@@ -119,11 +119,11 @@ final class MatrixTables {
         return columns.withRows(
                 "compared-" + latency,
                 "Comparison: " + LatencyTerm.of(latency).title(),
-                "Median of the runs that count. Below it: their lowest and highest, the ratio to "
+                "Median of the counted runs. Below: lowest and highest run, and the ratio to "
                         + comparison.baseline()
-                        + " (geometric means, 95 % t interval of the logarithms), and the smallest effect that 95 of"
-                        + " 100 comparisons find if the interval holds 1. Italics or *: unsupported in at least one"
-                        + " run, fewer than 10 independent episodes lie beyond. "
+                        + " (geometric means, t interval of the runs' logarithms). If the interval includes 1, the"
+                        + " smallest effect detected in 95 of 100 comparisons is added. Italics or *: unsupported in at"
+                        + " least one run, fewer than 10 independent episodes above. "
                         + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
                 comparison.cases().stream()
                         .map(one -> one.absence().isEmpty()
@@ -240,7 +240,7 @@ final class MatrixTables {
                 .table(
                         "matrix-outcomes",
                         "Outcomes",
-                        "Ticks x sessions of all runs that count, added up.",
+                        "Sum of ticks x sessions over all counted runs.",
                         comparison.cases());
     }
 
@@ -259,7 +259,7 @@ final class MatrixTables {
                 .table(
                         "hosts",
                         "Hosts",
-                        "Of the application, as the runs that count state it.",
+                        "Hosts of the application, as stated in the counted runs.",
                         comparison.cases().stream()
                                 .filter(one -> one.absence().isEmpty())
                                 .toList());
@@ -312,8 +312,7 @@ final class MatrixTables {
                 .table(
                         "uncounted",
                         "Attempts that do not count",
-                        "VOID, unfinished, late, or with another input, application or host than the others: never"
-                                + " compared.",
+                        "VOID, unfinished, late, or with a different input, application or host. They are not compared.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.attempts().others().stream())
                                 .toList());

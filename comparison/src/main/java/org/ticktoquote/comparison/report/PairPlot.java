@@ -94,10 +94,10 @@ final class PairPlot {
         svg.path("line difference", line.toString());
         return Picture.of(
                 svg.end(),
-                "This pair only. Response of the last client, candidate minus baseline, over the measured part in slices of "
+                "This pair only. Response of the last client, candidate minus baseline, in slices of "
                         + Figures.duration(found.sliceNs())
-                        + ". Line: median. Band: from the lowest to the highest. Above 0 the candidate answered later. The axis"
-                        + " is linear around 0, logarithmic beyond.");
+                        + ". Line: median. Band: lowest to highest. Above 0 the candidate answered later. The axis is linear"
+                        + " around 0 and logarithmic beyond.");
     }
 
     /** Adds steps from left to right, each as wide as a slice. */
@@ -175,7 +175,7 @@ final class PairPlot {
         return CountText.of(both, "tick") + " answered by both; lost by the candidate alone: "
                 + Figures.count(found.candidateLost()) + ", by the baseline alone: "
                 + Figures.count(found.baselineLost()) + ", by both: " + Figures.count(found.bothLost())
-                + (found.onlyOne() == 0 ? "" : "; due or sent on one side alone: " + Figures.count(found.onlyOne()))
+                + (found.onlyOne() == 0 ? "" : "; due or sent on one side only: " + Figures.count(found.onlyOne()))
                 + ".";
     }
 

@@ -38,9 +38,9 @@ final class RatePlot {
     private static final int RATES_APART = 46;
     private static final int LATENCIES_APART = 24;
     private static final String LEGEND =
-            "Both axes are logarithmic. Lines: median of the runs that count. Dot: a run that met all"
-                    + " levels. Cross: one that did not. Hollow: a VOID run, which does not count. Triangle at the top: lost ticks, no"
-                    + " value. Dashed: the bounds of the levels, and the rates between which the limit lies.";
+            "Both axes are logarithmic. Lines: median of the counted runs. Dot: a run that met all levels. Cross: a run that"
+                    + " did not. Hollow: a VOID run (not counted). Triangle at the top: lost ticks, no value. Dashed: bounds of"
+                    + " the levels, and the rates on both sides of the limit.";
     private static final List<Named> NAMED = List.of(
             new Named("p50", "p50", RateRun.Response::p50Ns),
             new Named("p99", "p99", RateRun.Response::p99Ns),

@@ -67,7 +67,7 @@ public final class RateReport {
         sections.add(
                 new Section("", "Response of the last client over the offered rate", "", Section.Form.PLAIN, rates));
         if (!result.runs().isEmpty()) {
-            sections.add(Section.plain("", "Runs, in the order made", Block.Tables.of(runs()))
+            sections.add(Section.plain("", "Runs in execution order", Block.Tables.of(runs()))
                     .onPage());
         }
         return new Report(
@@ -95,8 +95,8 @@ public final class RateReport {
     /** That the window ends the search before the highest speed; empty where it does not. */
     public static Optional<String> limit(RatePlan plan) {
         return plan.shortened()
-                ? Optional.of("the window lasts less than " + length(plan) + " above speed "
-                        + RateSearch.text(plan.highest()) + ": that is the highest that is tried")
+                ? Optional.of("the highest speed tried is " + RateSearch.text(plan.highest())
+                        + ", as higher speeds replay the window in less than " + length(plan))
                 : Optional.empty();
     }
 
@@ -113,18 +113,17 @@ public final class RateReport {
                 "All levels hold up to " + at(need(holds)) + ". At " + speed(need(above)) + " they do not: "
                         + why(need(above)) + ".";
             case HOLDS_THROUGHOUT ->
-                "All levels hold up to " + at(need(holds))
-                        + ", the highest that was to be tried. The limit lies above.";
+                "All levels hold up to " + at(need(holds)) + ", the highest rate of the search. The limit is higher.";
             case AT_LEAST ->
-                "All levels hold at " + at(need(holds)) + "; where the limit lies is not known. "
+                "All levels hold at " + at(need(holds)) + ". The limit is unknown. "
                         + (above == null
-                                ? "At any higher speed the window lasts less than " + length(result.plan())
-                                        + ": a longer --window goes further."
+                                ? "Higher speeds would replay the window in less than " + length(result.plan())
+                                        + ". Use a longer --window."
                                 : unknown(above));
             case BROKEN_AT_LOWEST ->
-                "The levels do not hold at " + at(need(above)) + ", the lowest: " + why(need(above))
-                        + ". Lower --from.";
-            case UNDECIDED_AT_LOWEST, VOID_AT_LOWEST -> "Nothing is known. " + unknown(need(above));
+                "The levels do not hold at " + at(need(above)) + ", the lowest rate: " + why(need(above))
+                        + ". Use a lower --from.";
+            case UNDECIDED_AT_LOWEST, VOID_AT_LOWEST -> "No result. " + unknown(need(above));
             case UNFINISHED -> "Not finished. " + soFar(holds, above);
         };
     }
@@ -135,7 +134,7 @@ public final class RateReport {
 
     private String soFar(@Nullable RateFigure holds, @Nullable RateFigure above) {
         if (holds == null && above == null) {
-            return "No rate has all its runs.";
+            return "No rate has all of its runs yet.";
         }
         return "So far "
                 + Stream.of(
@@ -148,8 +147,9 @@ public final class RateReport {
 
     private String unknown(RateFigure rate) {
         return rate.outcome() == RateOutcome.VOID
-                ? "At " + speed(rate) + " " + why(rate) + ". A VOID run says nothing of the application."
-                : "At " + speed(rate) + " it cannot be decided: " + why(rate) + ". A longer --window has more ticks.";
+                ? "At " + speed(rate) + " " + why(rate) + ". A VOID run does not measure the application."
+                : "At " + speed(rate) + " the levels are undecided: " + why(rate)
+                        + ". Use a longer --window for more ticks.";
     }
 
     private static String speed(RateFigure rate) {
@@ -179,9 +179,11 @@ public final class RateReport {
                     .map(RateRun::reason)
                     .filter(text -> !text.isEmpty())
                     .findFirst()
-                    .orElse("no reason is known");
-            return (rate.counted() == 0 ? "no run" : "only " + rate.counted() + " of " + runs.size() + " runs")
-                    + " could be trusted: " + bare(reason);
+                    .orElse("reason unknown");
+            return (rate.counted() == 0
+                            ? "no run counts"
+                            : "only " + rate.counted() + " of " + runs.size() + " runs count")
+                    + ": " + bare(reason);
         }
         RateRun first = runs.stream()
                 .filter(run -> run.outcome() == rate.outcome())
@@ -227,15 +229,15 @@ public final class RateReport {
                 .count();
         return CountText.of(result.runs().size(), "run") + " at "
                 + CountText.of(result.rates().size(), "rate")
-                + (voids == 0 ? "" : ", of which " + CountText.of(voids, "does", "do") + " not count")
-                + ". Each replays "
-                + DurationText.format(result.plan().windowNs()) + " of the recording, the same at every speed.";
+                + (voids == 0 ? "" : " (" + CountText.of(voids, "does", "do") + " not count)")
+                + ". Each replays the same "
+                + DurationText.format(result.plan().windowNs()) + " of the recording.";
     }
 
     /** Without which the answer would need every rate. */
     String assumption() {
-        return "Assumed: what holds at a rate holds at every lower one, as with one server to which the same ticks come"
-                + " faster. Rates in between were not tried.";
+        return "Assumption: levels that hold at a rate also hold at every lower rate, as for a single server that gets the"
+                + " same ticks faster. Rates in between were not tried.";
     }
 
     /** A row for each rate. */

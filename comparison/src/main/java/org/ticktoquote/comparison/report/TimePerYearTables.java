@@ -77,11 +77,11 @@ final class TimePerYearTables {
                         "Base " + comparison.annual().base().text() + ": "
                                 + comparison.annual().base().meaning() + ". Regime of the recording: "
                                 + (regime.isEmpty() ? "not stated" : regime)
-                                + "; the figure holds for hours of that regime, and claims nothing about causes that did not"
-                                + " occur in the replay. Of quotes: the share of ticks that were later at their last"
-                                + " client, with an interval from its episodes and from what runs differ. Of time: the"
-                                + " share of time at which a tick would have been, as far as ticks show it. The two may"
-                                + " differ widely. Unsupported percentiles have no row.",
+                                + ". Figures apply to hours of this regime and do not cover causes that did not occur in"
+                                + " the replay. Of quotes: share of ticks that were later at their last client, with an"
+                                + " interval from the episodes and the differences between runs. Of time: share of time"
+                                + " at which a tick would have been later, as far as ticks show it. The two can differ"
+                                + " widely. Unsupported percentiles have no row.",
                         comparison.cases().stream()
                                 .flatMap(TimePerYearTables::yearly)
                                 .toList());
@@ -107,11 +107,11 @@ final class TimePerYearTables {
                 .table(
                         "years",
                         "Time per year over regimes",
-                        "The hours of each regime in a year times what the runs of its case showed at their last client,"
-                                + " added up. Of quotes: with a 95 % interval from episodes, weighted by the hours for which"
-                                + " each stands, and from what runs differ. A regime that showed nothing may have an episode"
-                                + " as long as the longest of the others. Nothing is claimed about causes that did not occur"
-                                + " in the replays.",
+                        "Sum over the regimes: hours per year times the share of late quotes in the runs of the case, at"
+                                + " the last client. The 95 % interval of quotes is from the episodes, weighted by the"
+                                + " hours they represent, and the differences between runs. A regime without episodes is"
+                                + " assumed to have none longer than the longest of the others. Causes that did not occur"
+                                + " in the replays are not covered.",
                         years);
     }
 

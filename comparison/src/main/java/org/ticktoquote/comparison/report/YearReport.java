@@ -61,8 +61,7 @@ public final class YearReport {
         if (!refusal.isEmpty()) {
             throw Problem.of("--html")
                     .fault(refusal)
-                    .expected(
-                            "at most 20 %: the page would say how late the harness is; repeat the runs on a quieter host")
+                    .expected("at most 20 %; repeat the runs on a quieter host")
                     .exception(ExitStatus.VOID);
         }
         List<CaseOutliers> counted =
@@ -79,7 +78,7 @@ public final class YearReport {
                         "Late in a year",
                         "year",
                         "How often and for how long will this system be late in a year, and why?",
-                        List.of(hours(outliers.annual()) + " of a year, if they were as what was measured"),
+                        List.of(hours(outliers.annual()) + " per year, assumed to be like the measured runs"),
                         new Report.Verdict("", "", "", List.of()),
                         List.of(
                                 new Section("answers", question(value), "", Section.Form.PLAIN, late),
@@ -92,12 +91,12 @@ public final class YearReport {
                                         "",
                                         "Fast, or predictable?",
                                         Block.Text.of(
-                                                "A way to work that takes 24 minutes every day serves better than one of"
-                                                        + " 20 minutes that three times a year takes six hours."),
+                                                "A commute of 24 minutes every day is better than one of 20 minutes that"
+                                                        + " takes six hours three times a year."),
                                         Block.Tables.of(Journey.table(journeys)),
                                         Block.Text.of(Journey.choice(journeys))),
                                 Section.plain(
-                                        "basis", "What this rests on", new Block.Items(basis(outliers, counted)))))
+                                        "basis", "Basis of these figures", new Block.Items(basis(outliers, counted)))))
                 .html();
     }
 
@@ -136,8 +135,8 @@ public final class YearReport {
                 .svg(MIN_APART);
         return Optional.of(Picture.of(
                 svg,
-                "Time in a year. Dot: as measured. Line: 95 % interval, from what was seen and how the runs differ. Without a"
-                        + " dot: too little was seen for a figure, the line ends where it is at most."));
+                "Time per year. Dot: as measured. Line: 95 % interval, from the episodes and the differences between runs."
+                        + " Line without a dot: too few episodes for a figure; it ends at the upper bound."));
     }
 
     private static Forest.Row row(CaseOutliers one, long valueNs) {
@@ -191,8 +190,8 @@ public final class YearReport {
         boolean none = !measured.isEmpty() && measured.stream().noneMatch(YearReport::counts);
         return none
                 ? measured.stream()
-                        .map(one -> "case " + one.testCase() + ": " + harness(one)
-                                + " of the time beyond p99 is the harness's own")
+                        .map(one -> "case " + one.testCase() + ": the harness caused " + harness(one)
+                                + " of the time beyond p99")
                         .collect(Collectors.joining("; "))
                 : "";
     }
@@ -228,11 +227,11 @@ public final class YearReport {
     private static String answer(CaseOutliers one, Optional<Long> value) {
         String name = name(one.testCase());
         if (one.runs().isEmpty()) {
-            return name + ": nothing can be said, no run of it counts.";
+            return name + ": no answer, because no run counts.";
         }
         if (one.mostlyHarness()) {
-            return name + ": nothing can be said, " + harness(one)
-                    + " of the time beyond p99 is the harness's own (at most 20 %).";
+            return name + ": no answer, because the harness caused " + harness(one)
+                    + " of the time beyond p99 (at most 20 %).";
         }
         return value.map(ns -> name + ": " + said(one, ns) + ".").orElse(name + ": nothing was late.");
     }
@@ -254,7 +253,7 @@ public final class YearReport {
         String seen = "seen " + times(year.episodes()) + " in " + measured(one);
         return year.supported()
                 ? "for " + AnnualText.ofNullable(time.quotesSeconds()) + TimePerYearText.interval(time) + ", " + seen
-                : seen + ", which is too seldom for a figure: " + TimePerYearText.atMost(time);
+                : seen + ", too rarely for a figure: " + TimePerYearText.atMost(time);
     }
 
     private static boolean mostly(CaseOutliers one, long valueNs) {
@@ -291,7 +290,7 @@ public final class YearReport {
                                 .orElse(Cell.number(mostly(one, value) ? "mostly" : "not seen")))
                 .table(
                         "year-others",
-                        "In a year, by how late",
+                        "Time per year by latency",
                         "Below each figure: its 95 % interval.",
                         values.isEmpty() ? List.of() : cases);
     }
@@ -304,16 +303,16 @@ public final class YearReport {
                 ? Cell.number(AnnualText.ofNullable(year.perYear().quotesSeconds()))
                         .withNote(TimePerYearText.quotesInterval(year.perYear()))
                 : Cell.number("at most " + AnnualText.of(year.perYear().timeAtMostSeconds()))
-                        .withNote("while none lasts longer than "
+                        .withNote("if none lasts longer than "
                                 + Figures.duration(year.perYear().longestNs()));
     }
 
     private static String why(LaterThan laterThan) {
         return (laterThan.timeNs() > 0
-                        ? "Of quotes later than " + Figures.duration(laterThan.timeNs())
-                                + ": of the time by which they are among the latest 1 %, how much each cause has."
-                        : "Of the latest 1 % of quotes: how much of their time each cause has.")
-                + " What no evidence explains stays unexplained.";
+                        ? "Quotes later than " + Figures.duration(laterThan.timeNs())
+                                + ": share of each cause in their time beyond p99."
+                        : "The latest 1 % of quotes: share of each cause in their time beyond p99.")
+                + " Time without evidence is unexplained.";
     }
 
     private static String hours(Annualisation annual) {
@@ -328,19 +327,19 @@ public final class YearReport {
         double hours = counted.stream().mapToDouble(CaseOutliers::hours).sum();
         lines.add(CountText.of(runs, "run") + ", " + AnnualText.of(hours * 3600) + " of market data, "
                 + CountText.of(ticks, "tick")
-                + " that called for quotes. A quote is as late as the last client that got"
-                + " it. For how long means: of quotes, as if they came evenly over the year.");
+                + " that called for quotes. A quote counts with its latency at the last client."
+                + " Times per year are shares of quotes, as if quotes were spread evenly over the year.");
         long voids = outliers.runs().stream()
                 .filter(run -> run.validity() == Verdict.VOID)
                 .count();
         if (voids > 0) {
             lines.add(CountText.of(voids, "run is", "runs are")
-                    + " VOID: what they measured was the harness or the host. They count nowhere.");
+                    + " VOID (disturbed by the harness or the host) and excluded.");
         }
         long lost = counted.stream().mapToLong(CaseOutliers::lost).sum();
         if (lost > 0) {
             lines.add(CountText.of(lost, "tick was", "ticks were")
-                    + " never answered at some client. They count as later than anything.");
+                    + " never answered at one client or more. They rank above all others.");
         }
         long harness = counted.stream()
                 .flatMap(one -> one.causes().stream())
@@ -350,12 +349,12 @@ public final class YearReport {
         if (harness > 0) {
             lines.add(
                     CountText.of(harness, "late tick was", "late ticks were")
-                            + " late most of all for the harness itself: by the measuring, not by the system. "
+                            + " caused mainly by the harness, not by the system. "
                             + (counted.stream()
                                             .flatMap(one -> one.years().stream())
                                             .allMatch(YearBeyond::withoutHarness)
-                                    ? "Its part of every quote is left out of every figure of a year."
-                                    : "Its part of a quote is left out where late quotes were looked at, not beyond lower values."));
+                                    ? "Harness delays are excluded from all times per year."
+                                    : "Harness delays are excluded where late quotes were analysed, but not for lower thresholds."));
         }
         List<String> mixed = counted.stream()
                 .filter(one -> !one.differences().isEmpty())
@@ -363,10 +362,10 @@ public final class YearReport {
                 .toList();
         if (!mixed.isEmpty()) {
             lines.add("The runs of " + String.join(", ", mixed)
-                    + " are not of one system, or were not made alike. Their figures are of all of them together.");
+                    + " are of different systems or conditions. Their figures combine all of them.");
         }
-        lines.add("Nothing is claimed about causes that did not occur while it was measured"
-                + (anyNull(counted) ? ", and no figure stands where too little was seen." : "."));
+        lines.add("Causes that did not occur during the measurement are not covered"
+                + (anyNull(counted) ? ", and there is no figure if episodes are too few." : "."));
         return lines;
     }
 

@@ -36,7 +36,7 @@ public final class Removal {
      * @throws org.ticktoquote.core.command.ProblemException if another process is using it
      */
     public List<Path> execute() throws IOException {
-        try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until that has ended")) {
+        try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until it ends")) {
             if (result.matrix()) {
                 clear(result.path(), KnownFiles::ofMatrix);
                 inner(result.path(), DEEPEST);

@@ -80,7 +80,7 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
             JSON.readTree(RegularFile.require(manifest).toFile());
             return Stream.empty();
         } catch (JsonProcessingException e) {
-            return Stream.of(Problem.of(manifest).fault("is no JSON"));
+            return Stream.of(Problem.of(manifest).fault("is not JSON"));
         } catch (IOException e) {
             return Stream.of(Problem.of(manifest).fault("cannot be read", e));
         }

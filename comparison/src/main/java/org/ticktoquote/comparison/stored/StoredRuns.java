@@ -47,8 +47,8 @@ public final class StoredRuns {
     private static ExportedRun single(Path directory) throws IOException {
         if (!new RunDirectory(directory).manifest().toFile().isFile()) {
             throw Problem.of(directory)
-                    .fault("holds neither run.json nor " + MatrixRecord.FILE)
-                    .expected("the directory of a run or of a matrix")
+                    .fault("has neither run.json nor " + MatrixRecord.FILE)
+                    .expected("the directory of a run or matrix")
                     .exception();
         }
         return new ExportedRun(

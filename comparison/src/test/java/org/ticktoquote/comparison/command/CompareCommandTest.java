@@ -45,20 +45,20 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--tag, reads, an .hlog without a tag of its own",
-        "--unit, us, an .hlog or .hgrm without a unit of its own",
+        "--tag, reads, an .hlog file without #TAG",
+        "--unit, us, an .hlog or .hgrm file without :UNIT",
     })
     void anOptionForFilesIsRefusedWhereOnlyRunsAreGiven(String option, String value, String expected) {
-        assertThat(refused(runs(), option, value))
-                .isEqualTo(option + ": has nothing to apply to, expected " + expected + " among what is compared");
+        assertThat(refused(runs(), option, value)).isEqualTo(option + ": applies to no input, expected " + expected);
     }
 
     @Test
     void anOptionForRunsIsRefusedWhereOnlyFilesAreGiven() {
         assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--latency", "first-client"))
-                .isEqualTo("--latency: has nothing to apply to, expected runs among what is compared");
-        assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--tag", "two")).startsWith("--tag: has nothing");
-        assertThat(refused(List.of("a.hgrm:us", "b.hlog:ms"), "--unit", "ns")).startsWith("--unit: has nothing");
+                .isEqualTo("--latency: applies to no input, expected runs");
+        assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--tag", "two")).startsWith("--tag: applies to no input");
+        assertThat(refused(List.of("a.hgrm:us", "b.hlog:ms"), "--unit", "ns"))
+                .startsWith("--unit: applies to no input");
     }
 
     @Test

@@ -63,7 +63,7 @@ class PruneCommandTest {
     void removesNothingUnlessItIsToldTo() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         assertThat(prune("--older-than", "30d")).isZero();
-        assertThat(out.toString()).contains("would remove", "old", "would be removed: 1 of 1", "say --yes");
+        assertThat(out.toString()).contains("would remove", "old", "would be removed: 1 of 1", "Add --yes");
         assertThat(old.resolve("ticks.journal")).exists();
     }
 
@@ -102,7 +102,7 @@ class PruneCommandTest {
             }
         }
         assertThat(prune("--keep", "0", "--yes")).isZero();
-        assertThat(out.toString()).doesNotContain("it stays");
+        assertThat(out.toString()).doesNotContain("kept");
         assertThat(old).doesNotExist();
     }
 
@@ -121,7 +121,7 @@ class PruneCommandTest {
             Files.writeString(file, "x");
         }
         assertThat(prune("--keep", "0", "--yes")).isZero();
-        assertThat(out.toString()).doesNotContain("it stays");
+        assertThat(out.toString()).doesNotContain("kept");
         assertThat(old).doesNotExist();
     }
 
@@ -132,7 +132,7 @@ class PruneCommandTest {
         Files.writeString(old.resolve("mine.hlog"), "mine");
         assertThat(prune("--keep", "0", "--yes")).isZero();
         assertThat(old.toFile().list()).containsExactlyInAnyOrder("notes.txt", "mine.hlog");
-        assertThat(out.toString()).contains("notes.txt: t2q did not write it, it stays");
+        assertThat(out.toString()).contains("notes.txt: not written by t2q");
     }
 
     @Test
@@ -142,7 +142,7 @@ class PruneCommandTest {
         Files.writeString(data.resolve("prices.csv"), "mine");
         assertThat(prune("--keep", "0", "--yes")).isZero();
         assertThat(data.resolve("prices.csv")).exists();
-        assertThat(out.toString()).contains(data + ": t2q did not write it, it stays");
+        assertThat(out.toString()).contains("kept: " + data + ": not written by t2q");
     }
 
     @Test
@@ -151,7 +151,7 @@ class PruneCommandTest {
         Files.writeString(broken.resolve("run.json"), "{");
         assertThat(prune("--keep", "0", "--yes")).isZero();
         assertThat(broken.resolve("run.json")).exists();
-        assertThat(out.toString()).contains(broken.resolve("run.json") + ": is no JSON: it stays");
+        assertThat(out.toString()).contains("kept: " + broken.resolve("run.json") + ": is not JSON");
     }
 
     @Test
@@ -175,7 +175,7 @@ class PruneCommandTest {
             assertThat(prune("--keep", "0", "--yes")).isEqualTo(6);
         }
         assertThat(old.resolve("ticks.journal")).exists();
-        assertThat(out.toString()).containsPattern("keep .*old: being written, .* is using it");
+        assertThat(out.toString()).containsPattern("keep .*old: in use by .*");
     }
 
     @Test
@@ -186,7 +186,7 @@ class PruneCommandTest {
             assertThat(prune("--keep", "0")).isZero();
         }
         assertThat(out.toString())
-                .containsPattern("keep .*old: being written, .* is using it")
+                .containsPattern("keep .*old: in use by .*")
                 .containsPattern("would remove .*crashed\n")
                 .contains("would be removed: 1 of 2");
     }
@@ -254,6 +254,6 @@ class PruneCommandTest {
         assertThat(prune("--keep", "-1")).isEqualTo(2);
         folder = folder.resolve("old");
         assertThat(prune("--keep", "0", "--yes")).isEqualTo(2);
-        assertThat(err.toString()).contains("is a run or a matrix itself");
+        assertThat(err.toString()).contains("is a run or matrix");
     }
 }

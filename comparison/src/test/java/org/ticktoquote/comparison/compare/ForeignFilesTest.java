@@ -83,7 +83,7 @@ final class ForeignFilesTest {
         long[] values = values();
         HistogramValues read = HistogramLog.read(log(values, (String) null), null, null, false);
         assertThat(read.count()).isEqualTo(VALUES);
-        assertThat(read.assumed()).isEqualTo("values in ns: assumed, the file does not say");
+        assertThat(read.assumed()).isEqualTo("values assumed in ns (the file has no unit)");
         for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
             long exact = exact(values, percentile);
             assertThat(read.percentileNs(percentile)).as("p%s", percentile).isBetween(exact, exact + exact / 1_000);
@@ -112,7 +112,7 @@ final class ForeignFilesTest {
             }
             HistogramValues read = PercentileTable.read(file, null);
             assertThat(read.count()).isEqualTo(VALUES);
-            assertThat(read.assumed()).startsWith("values in ms: assumed");
+            assertThat(read.assumed()).startsWith("values assumed in ms");
             assertThat(read.percentileNs(50)).isBetween(exact(values, 50) - US, exact(values, 50) * 1_001 / 1_000 + US);
             assertThat(read.percentileNs(99)).isBetween(exact(values, 99) - US, exact(values, 99) * 1_200 / 1_000);
             assertThat(read.maxNs()).isBetween(exact(values, 100) - US, exact(values, 100) * 1_001 / 1_000 + US);
@@ -128,7 +128,7 @@ final class ForeignFilesTest {
                 .hasMessageContaining("a, b");
         assertThatThrownBy(() -> HistogramLog.read(file, null, "c", false))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no line of tag 'c'");
+                .hasMessageContaining("no line with tag 'c'");
         assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
     }
 
@@ -145,10 +145,9 @@ final class ForeignFilesTest {
                 .extracting(Compared::name)
                 .containsExactly("some.hlog#a", "some.hlog#b");
         assertThatThrownBy(() -> CompareArgument.parse(file + "#c").read(ComparedLatency.LAST_CLIENT, null, null, null))
-                .hasMessageContaining("no line of tag 'c'");
-        assertThatThrownBy(() -> CompareArgument.parse(file + "#")).hasMessageContaining("no tag behind '#'");
-        assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a"))
-                .hasMessageContaining("expected the tag of lines of an .hlog");
+                .hasMessageContaining("no line with tag 'c'");
+        assertThatThrownBy(() -> CompareArgument.parse(file + "#")).hasMessageContaining("no tag after '#'");
+        assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a")).hasMessageContaining("expected FILE.hlog#TAG");
     }
 
     @Test
@@ -169,8 +168,8 @@ final class ForeignFilesTest {
         String file = log(values(), (String) null).toString();
         assertThatThrownBy(() -> CompareArgument.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null, null))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no line of tag 'a'")
-                .hasMessageContaining("expected no tag: no line has one");
+                .hasMessageContaining("no line with tag 'a'")
+                .hasMessageContaining("expected no tag (the file has none)");
     }
 
     @Test
@@ -191,7 +190,8 @@ final class ForeignFilesTest {
     void ofAFileWithTagsLinesWithoutOneAreNotMeant() throws IOException {
         Path file = log(values(), null, "a");
         assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
-        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false)).hasMessageContaining("no line of tag 'b'");
+        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false))
+                .hasMessageContaining("no line with tag 'b'");
     }
 
     @Test
@@ -204,7 +204,7 @@ final class ForeignFilesTest {
                         #[response: of all, nanoseconds]
                         #[measured = 9, lost = 1, negative recorded as 0 = 0]
                         """), null);
-        assertThat(table.assumed()).startsWith("values in ns, as the file says");
+        assertThat(table.assumed()).startsWith("values in ns, as stated in the file");
         assertThat(table.count()).isEqualTo(10);
         assertThat(table.percentileNs(50)).isEqualTo(100);
         assertThat(table.percentileNs(90)).isEqualTo(200);
@@ -264,7 +264,7 @@ final class ForeignFilesTest {
         Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
         assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("bomb.hlog:1: holds no histogram");
+                .hasMessageContaining("bomb.hlog:1: has no integer histogram");
     }
 
     @Test
@@ -336,7 +336,7 @@ final class ForeignFilesTest {
         assertThatThrownBy(() -> CompareArgument.parse("=a.hlog")).isInstanceOf(ProblemException.class);
         assertThatThrownBy(() -> CompareArgument.parse("wrk2=a.hgrm:s"))
                 .isInstanceOf(ProblemException.class)
-                .hasMessage("'wrk2=a.hgrm:s' has the unit 's', expected ns, us or ms behind the file's name");
+                .hasMessage("'wrk2=a.hgrm:s' has the unknown unit 's', expected ns, us or ms after the file name");
         assertThat(MS).isEqualTo(ValueUnit.MS.lengthNs());
     }
 }

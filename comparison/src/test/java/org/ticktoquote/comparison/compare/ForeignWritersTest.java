@@ -67,8 +67,8 @@ final class ForeignWritersTest {
             delimiter = ';',
             value = {
                 "HdrHistogram - Recorded Latency); OPEN; ''",
-                "HdrHistogram - Uncorrected Latency (measured without ...)); CLOSED; omit the time that others waited",
-                "anything else); UNKNOWN; --loop closed or --loop open",
+                "HdrHistogram - Uncorrected Latency (measured without ...)); CLOSED; percentiles omit waiting time",
+                "anything else); UNKNOWN; set --loop",
             })
     void aTableThatWasMadeInClosedLoopSaysThatItOmitsWaiting(String title, LoadLoop loop, String note)
             throws IOException {
@@ -80,7 +80,7 @@ final class ForeignWritersTest {
         assertThat(PercentileTable.read(file, null).loop()).isEqualTo(loop);
         assertThat(note(file, null)).contains(note).endsWith(loop.note());
         assertThat(note(file, LoadLoop.OPEN)).doesNotContain("loop");
-        assertThat(note(file, LoadLoop.CLOSED)).contains("omit the time that others waited");
+        assertThat(note(file, LoadLoop.CLOSED)).contains("percentiles omit waiting time");
     }
 
     private static String note(Path file, @Nullable LoadLoop asked) {
@@ -107,7 +107,7 @@ final class ForeignWritersTest {
         Files.writeString(both, Files.readString(both).replaceAll("(?m)^Tag=a,.*\\n", ""));
         assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
         assertThatThrownBy(() -> HistogramLog.read(log("a"), null, "(none)", true))
-                .hasMessageContaining("no line of tag '(none)'");
+                .hasMessageContaining("no line with tag '(none)'");
     }
 
     /** The reader of Java takes times from before any start, and what the other writers write. */

@@ -70,7 +70,7 @@ final class CaseLevelTest {
         MatrixFixture without =
                 new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).heldTo(LEVEL);
         assertThat(level(without).why())
-                .isEqualTo("A/run-1 (it was analysed without this level; t2q analyze --slo adds it)");
+                .isEqualTo("A/run-1 (not analysed for this level; add it with t2q analyze --slo)");
         MatrixFixture none = new MatrixFixture(directory)
                 .notRun("A", "j", "t", "no Zing JVM")
                 .heldTo(LEVEL);

@@ -111,16 +111,4 @@ final class CaseRunsTest {
         assertThat(fixture.compare().cases().get(1).differences())
                 .containsExactly(new Difference("kernel", "PV-001", "PV-002"));
     }
-
-    @Test
-    void hasOneValueForTheMedianOnlyWhereBothBoundsAreThatValue() {
-        assertThat(new FigureOverRuns(5, 5L, false, 1, 9L, 3, 0, true, 10).exact())
-                .isTrue();
-        assertThat(new FigureOverRuns(5, 6L, false, 5, 6L, 1, 0, true, 10).exact())
-                .isFalse();
-        assertThat(new FigureOverRuns(5, null, false, 5, null, 1, 0, true, 10).exact())
-                .isFalse();
-        assertThat(new FigureOverRuns(128, 129L, false, 5, null, 1, 0, true, 10).exact())
-                .isFalse();
-    }
 }

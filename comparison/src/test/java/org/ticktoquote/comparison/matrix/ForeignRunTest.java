@@ -60,7 +60,7 @@ final class ForeignRunTest {
         assertThat(found.get(1).attempts().runs()).isEmpty();
         assertThat(found.get(1).attempts().others().get(0).why())
                 .isEqualTo("PV-001/run-1: belongs to run 00000000-0000-0000-0000-000000000000, expected run"
-                        + " 99999999-aaaa-4bbb-8ccc-dddddddddddd (matrix.json): it is another run's directory");
+                        + " 99999999-aaaa-4bbb-8ccc-dddddddddddd (matrix.json)");
     }
 
     private static Attempt attempt(UUID run) {
@@ -86,7 +86,7 @@ final class ForeignRunTest {
         assertThat(found.attempts().runs()).isEmpty();
         assertThat(found.attempts().others().get(0).why())
                 .startsWith(file + ": was changed after it was written, or is damaged")
-                .endsWith("; t2q analyze " + file.getParent() + " writes it again");
+                .endsWith("; recreate it with t2q analyze " + file.getParent());
     }
 
     @ParameterizedTest
@@ -99,6 +99,6 @@ final class ForeignRunTest {
         CaseComparison found = fixture.compare().cases().get(0);
         assertThat(found.attempts().runs()).isEmpty();
         assertThat(found.attempts().others().get(0).why())
-                .isEqualTo(file + ": is missing; t2q analyze " + file.getParent() + " writes it again");
+                .isEqualTo(file + ": is missing; recreate it with t2q analyze " + file.getParent());
     }
 }

@@ -69,10 +69,10 @@ final class MatrixEffectTest {
         assertThat(comparison.effects().stream().flatMap(effect -> effect.pairs().stream()))
                 .extracting(pair -> pair.from() + pair.to() + " " + ComparisonText.machines(pair))
                 .containsExactly(
-                        "AB not on one machine: CPU Xeon A and Xeon B; clock source tsc and kvm-clock; path one host"
+                        "AB different machines: CPU Xeon A and Xeon B; clock source tsc and kvm-clock; path one host"
                                 + " and replayer on here, application on away, clients on here",
                         "AC ",
-                        "BC not on one machine: CPU Xeon B and Xeon A; clock source kvm-clock and tsc; path replayer on"
+                        "BC different machines: CPU Xeon B and Xeon A; clock source kvm-clock and tsc; path replayer on"
                                 + " here, application on away, clients on here and one host");
     }
 

@@ -116,30 +116,14 @@ public final class MatrixFixture {
 
     /** What the last case says beside its coordinates. */
     MatrixFixture beside(String key, String value) {
-        CaseRecord last = cases.remove(cases.size() - 1);
-        cases.add(new CaseRecord(
-                last.name(),
-                last.title(),
-                last.coordinates(),
-                Map.of(key, value),
-                last.limits(),
-                last.notRun(),
-                last.attempts()));
-        return this;
+        CaseRecord last = cases.get(cases.size() - 1);
+        return replaceLast(Map.of(key, value), last.limits(), last.serviceLevels());
     }
 
     /** What the last case is held to. */
     public MatrixFixture held(CaseLimit... limits) {
-        CaseRecord last = cases.remove(cases.size() - 1);
-        cases.add(new CaseRecord(
-                last.name(),
-                last.title(),
-                last.coordinates(),
-                last.beside(),
-                List.of(limits),
-                last.notRun(),
-                last.attempts()));
-        return this;
+        CaseRecord last = cases.get(cases.size() - 1);
+        return replaceLast(last.beside(), List.of(limits), last.serviceLevels());
     }
 
     /** What became of the service levels of the runs from here on. */
@@ -150,16 +134,14 @@ public final class MatrixFixture {
 
     /** The service levels that the last case is held to. */
     MatrixFixture heldTo(String... levels) {
+        CaseRecord last = cases.get(cases.size() - 1);
+        return replaceLast(last.beside(), last.limits(), List.of(levels));
+    }
+
+    private MatrixFixture replaceLast(Map<String, String> beside, List<CaseLimit> limits, List<String> levels) {
         CaseRecord last = cases.remove(cases.size() - 1);
         cases.add(new CaseRecord(
-                last.name(),
-                last.title(),
-                last.coordinates(),
-                last.beside(),
-                last.limits(),
-                List.of(levels),
-                last.notRun(),
-                last.attempts()));
+                last.name(), last.title(), last.coordinates(), beside, limits, levels, last.notRun(), last.attempts()));
         return this;
     }
 

@@ -49,9 +49,11 @@ final class MatrixRecordTest {
     void saysWhereAFileIsWrong() throws IOException {
         Path file = written();
         String text = Files.readString(file);
-        assertRefused(file, text.replace("fx-week", "leap-year"), "annual.base: expected one of [");
+        assertRefused(file, text.replace("fx-week", "leap-year"), "annual.base: expected one of ");
         assertRefused(
-                file, text.replace("\"baseline\" : \"PV-001\"", "\"baseline\" : \"PV-9\""), "no case is named 'PV-9'");
+                file,
+                text.replace("\"baseline\" : \"PV-001\"", "\"baseline\" : \"PV-9\""),
+                "baseline 'PV-9' is not a case");
         assertRefused(
                 file, text.replace("\"name\" : \"PV-003\"", "\"name\" : \"PV-001\""), "two cases are named 'PV-001'");
         assertRefused(

@@ -97,7 +97,7 @@ final class MatrixSuitesTest {
         assertThat(said(fixture))
                 .containsExactly(
                         fixture.compare().name()
-                                + ".A runs: failure FAILED: 3 of 3: 2 VALID, 1 FAILED: the application's doing",
+                                + ".A runs: failure FAILED: 3 of 3: 2 VALID, 1 FAILED: caused by the application",
                         fixture.compare().name() + ".A " + LEVEL);
     }
 

@@ -1,6 +1,13 @@
 package org.ticktoquote.comparison.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.validity.Verdict.DEGRADED;
+import static org.ticktoquote.analysis.validity.Verdict.FAILED;
+import static org.ticktoquote.analysis.validity.Verdict.VALID;
+import static org.ticktoquote.analysis.validity.Verdict.VOID;
+import static org.ticktoquote.comparison.matrix.AttemptState.COMPLETE;
+import static org.ticktoquote.comparison.matrix.AttemptState.INTERRUPTED;
+import static org.ticktoquote.comparison.matrix.AttemptState.UNMEASURED;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -51,7 +60,7 @@ final class RunLogTest {
     private void together(Verdict one, AttemptEnd other) {
         Attempt first = runLog.begin(FIRST);
         Attempt second = runLog.begin(BESIDE);
-        runLog.end(first, null, new AttemptEnd(AttemptState.COMPLETE, one, ""), List.of());
+        runLog.end(first, null, new AttemptEnd(COMPLETE, one, ""), List.of());
         runLog.end(second, null, other, List.of());
     }
 
@@ -61,22 +70,22 @@ final class RunLogTest {
 
     @Test
     void ofTwoThatRunAtOnceBothAreRepeatedUntilBothCount() {
-        together(Verdict.VALID, new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, ""));
+        together(VALID, new AttemptEnd(COMPLETE, VOID, ""));
         assertThat(runLog.settled(FIRST, 1)).isTrue();
         assertThat(settledTogether()).isFalse();
-        together(Verdict.VALID, new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""));
+        together(VALID, new AttemptEnd(COMPLETE, VALID, ""));
         assertThat(settledTogether()).isTrue();
     }
 
     @Test
     void ofTwoThatRunAtOnceNeitherIsRepeatedWhereOneFailed() {
-        together(Verdict.FAILED, new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, ""));
+        together(FAILED, new AttemptEnd(COMPLETE, VOID, ""));
         assertThat(settledTogether()).isTrue();
     }
 
     @Test
     void twoThatSomebodyInterruptedAreRunAgain() {
-        together(Verdict.VALID, new AttemptEnd(AttemptState.INTERRUPTED, null, ""));
+        together(VALID, new AttemptEnd(INTERRUPTED, null, ""));
         assertThat(settledTogether()).isFalse();
     }
 
@@ -84,43 +93,30 @@ final class RunLogTest {
         runLog.end(runLog.begin(FIRST), null, new AttemptEnd(state, validity, "why"), List.of());
     }
 
-    @Test
-    void aSlotWithAResultIsSettled() {
+    /** Also a run that failed, and one whose application ends before the first tick. */
+    @ParameterizedTest
+    @CsvSource({"COMPLETE, DEGRADED", "COMPLETE, FAILED", "UNMEASURED, FAILED"})
+    void aSlotWithAResultIsSettled(AttemptState state, Verdict verdict) {
         assertThat(runLog.settled(FIRST, 2)).isFalse();
-        attempt(AttemptState.COMPLETE, Verdict.DEGRADED);
+        attempt(state, verdict);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
         assertThat(runLog.settled(new RunOrder.Slot("A", 2), 2)).isFalse();
     }
 
     @Test
-    void aRunThatFailedIsAResultAndNeverRepeated() {
-        attempt(AttemptState.COMPLETE, Verdict.FAILED);
-        assertThat(runLog.settled(FIRST, 2)).isTrue();
-    }
-
-    @Test
-    void anApplicationThatEndsBeforeTheFirstTickHasFailedToo() {
-        attempt(AttemptState.UNMEASURED, Verdict.FAILED);
-        assertThat(runLog.settled(FIRST, 2)).isTrue();
-    }
-
-    @Test
     void aVoidRunThatARepeatCannotChangeIsNotRepeated() {
         runLog.end(
-                runLog.begin(FIRST),
-                null,
-                new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, AttemptEnd.NOT_REPEATED + "why"),
-                List.of());
+                runLog.begin(FIRST), null, new AttemptEnd(COMPLETE, VOID, AttemptEnd.NOT_REPEATED + "why"), List.of());
         assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
     @Test
     void aVoidRunIsRepeatedUpToTheLimitAndEveryAttemptIsKept() {
-        attempt(AttemptState.COMPLETE, Verdict.VOID);
+        attempt(COMPLETE, VOID);
         assertThat(runLog.settled(FIRST, 2)).isFalse();
-        attempt(AttemptState.UNMEASURED, Verdict.VOID);
+        attempt(UNMEASURED, VOID);
         assertThat(runLog.settled(FIRST, 2)).isFalse();
-        attempt(AttemptState.COMPLETE, Verdict.VOID);
+        attempt(COMPLETE, VOID);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
         assertThat(runLog.attempts("A"))
                 .extracting(Attempt::directory)
@@ -130,28 +126,24 @@ final class RunLogTest {
     @Test
     void anInterruptedRunIsNoAttemptThatCounts() {
         for (int i = 0; i < 5; i++) {
-            attempt(AttemptState.INTERRUPTED, Verdict.DEGRADED);
+            attempt(INTERRUPTED, DEGRADED);
         }
         assertThat(runLog.settled(FIRST, 0)).isFalse();
     }
 
     @Test
     void aRunThatIsObjectedToIsRepeated() {
-        runLog.end(
-                runLog.begin(FIRST),
-                null,
-                new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""),
-                List.of("another input"));
+        runLog.end(runLog.begin(FIRST), null, new AttemptEnd(COMPLETE, VALID, ""), List.of("another input"));
         assertThat(runLog.settled(FIRST, 2)).isFalse();
-        attempt(AttemptState.COMPLETE, Verdict.VALID);
+        attempt(COMPLETE, VALID);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
         assertThat(runLog.attempts("A").map(Attempt::objections)).containsExactly(List.of("another input"), List.of());
     }
 
     @Test
     void aResultSettlesItsSlotWhateverCameAfterIt() {
-        attempt(AttemptState.COMPLETE, Verdict.VALID);
-        attempt(AttemptState.COMPLETE, Verdict.VOID);
+        attempt(COMPLETE, VALID);
+        attempt(COMPLETE, VOID);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
@@ -163,7 +155,7 @@ final class RunLogTest {
         assertThat(MatrixRecord.read(file).cases().get(0).attempts())
                 .singleElement()
                 .satisfies(attempt -> {
-                    assertThat(attempt.state()).isEqualTo(AttemptState.INTERRUPTED);
+                    assertThat(attempt.state()).isEqualTo(INTERRUPTED);
                     assertThat(attempt.reason()).contains("killed");
                 });
         assertThat(later.begin(FIRST).directory()).isEqualTo("A/run-1-attempt-2");
@@ -174,7 +166,7 @@ final class RunLogTest {
         Attempt begun = runLog.begin(FIRST);
         assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
         UUID run = UUID.randomUUID();
-        runLog.end(begun, run, new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, ""), List.of());
+        runLog.end(begun, run, new AttemptEnd(COMPLETE, VALID, ""), List.of());
         assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
         assertThat(MatrixRecord.read(file).cases().get(0).attempts().get(0).run())
                 .isEqualTo(run);

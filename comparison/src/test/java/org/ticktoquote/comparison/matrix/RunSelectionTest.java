@@ -1,6 +1,10 @@
 package org.ticktoquote.comparison.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.validity.Verdict.DEGRADED;
+import static org.ticktoquote.analysis.validity.Verdict.FAILED;
+import static org.ticktoquote.analysis.validity.Verdict.VALID;
+import static org.ticktoquote.analysis.validity.Verdict.VOID;
 import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
 
 import java.nio.file.Path;
@@ -29,41 +33,36 @@ final class RunSelectionTest {
 
     @Test
     void countsTheWorseOfBothVerdicts() {
-        assertThat(selection(attempt(1, Verdict.VALID, Verdict.FAILED)).counted())
+        assertThat(selection(attempt(1, VALID, FAILED)).counted())
                 .extracting(CountedRun::validity)
-                .containsExactly(Verdict.FAILED);
-        assertThat(selection(attempt(1, Verdict.DEGRADED, Verdict.VALID)).counted())
+                .containsExactly(FAILED);
+        assertThat(selection(attempt(1, DEGRADED, VALID)).counted())
                 .extracting(CountedRun::validity)
-                .containsExactly(Verdict.DEGRADED);
-        assertThat(selection(attempt(1, Verdict.VALID, Verdict.VOID)).counted()).isEmpty();
+                .containsExactly(DEGRADED);
+        assertThat(selection(attempt(1, VALID, VOID)).counted()).isEmpty();
     }
 
     @Test
     void takesTheVerdictOfTheSummaryWhereTheMatrixStatesNone() {
-        assertThat(selection(attempt(1, Verdict.DEGRADED, null)).counted())
+        assertThat(selection(attempt(1, DEGRADED, null)).counted())
                 .extracting(CountedRun::validity)
-                .containsExactly(Verdict.DEGRADED);
-        assertThat(selection(attempt(1, Verdict.VOID, null)).counted()).isEmpty();
+                .containsExactly(DEGRADED);
+        assertThat(selection(attempt(1, VOID, null)).counted()).isEmpty();
     }
 
     @Test
     void countsTheFirstOfSeveralAttemptsThatMay() {
-        assertThat(selection(attempt(1, Verdict.VALID, Verdict.VALID), attempt(2, Verdict.VALID, Verdict.VALID))
-                        .counted())
+        assertThat(selection(attempt(1, VALID, VALID), attempt(2, VALID, VALID)).counted())
                 .extracting(CountedRun::attempt)
                 .containsExactly(1);
-        assertThat(selection(attempt(1, Verdict.VOID, Verdict.VOID), attempt(2, Verdict.VALID, Verdict.VALID))
-                        .counted())
+        assertThat(selection(attempt(1, VOID, VOID), attempt(2, VALID, VALID)).counted())
                 .extracting(CountedRun::attempt)
                 .containsExactly(2);
     }
 
     @Test
     void countsTheFirstOneThatFailedWhateverStandsBesideIt() {
-        assertThat(selection(
-                                attempt(1, Verdict.VALID, Verdict.VALID),
-                                attempt(2, Verdict.FAILED, Verdict.FAILED),
-                                attempt(3, Verdict.FAILED, Verdict.FAILED))
+        assertThat(selection(attempt(1, VALID, VALID), attempt(2, FAILED, FAILED), attempt(3, FAILED, FAILED))
                         .counted())
                 .extracting(CountedRun::attempt)
                 .containsExactly(2);
@@ -72,12 +71,11 @@ final class RunSelectionTest {
     @Test
     void countsNoRunThatLiesOutsideTheMatrix() {
         new MatrixFixture(directory.resolve("other")).attempt(1, 1, "PV-001", valid(1_000), List.of());
-        Attempt outside =
-                new Attempt(1, 1, "../other/PV-001/run-1", AttemptState.COMPLETE, Verdict.VALID, "", List.of());
+        Attempt outside = new Attempt(1, 1, "../other/PV-001/run-1", AttemptState.COMPLETE, VALID, "", List.of());
         RunSelection selection = RunSelection.of(directory.resolve("matrix"), List.of(outside));
         assertThat(selection.counted()).isEmpty();
         assertThat(selection.others())
                 .extracting(UncountedRun::why)
-                .containsExactly("'../other/PV-001/run-1' is no directory inside that of the matrix");
+                .containsExactly("'../other/PV-001/run-1' is not a directory within the matrix directory");
     }
 }

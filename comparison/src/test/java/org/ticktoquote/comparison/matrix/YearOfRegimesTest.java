@@ -96,7 +96,7 @@ final class YearOfRegimesTest {
         MatrixFixture.Run disturbed = new MatrixFixture.Run(Verdict.VOID, 1_000_000, 0);
         YearOfRegimes year =
                 only(cases(MatrixFixture.valid(1_000_000), disturbed).year(5_000_000, HOURS));
-        assertThat(year.refusal()).startsWith("quiet: no run that counts");
+        assertThat(year.refusal()).startsWith("quiet: no run counts");
     }
 
     /** The answers of the other attribution are too soon to be late: its bounds are held as well. */
@@ -119,7 +119,7 @@ final class YearOfRegimesTest {
                 .year(5_000_000, HOURS);
         assertThatThrownBy(fixture::compare)
                 .isInstanceOfAny(ProblemException.class, IllegalArgumentException.class)
-                .hasMessageContaining("no case is named 'quiet', which is to be a regime");
+                .hasMessageContaining("regime 'quiet' is not a case");
     }
 
     @Test

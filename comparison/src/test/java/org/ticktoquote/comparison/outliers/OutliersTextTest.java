@@ -24,14 +24,14 @@ final class OutliersTextTest {
                         "single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR)),
                 List.of());
         assertThat(String.join("\n", OutliersText.of(outliers, 0)).replaceAll("\\s+", " "))
-                .contains("if 12.00 h (payroll hour) of a year were as these runs")
+                .contains("time per year at the last client, if 12.00 h (payroll hour) are like these runs:")
                 .contains(
-                        "later than 25.0 ms: 1 episode, too few independent ones for a figure: fewer than 4.74 episodes an"
+                        "later than 25.0 ms: 1 episode, too few independent episodes for a figure: fewer than 4.74 episodes an"
                                 + " hour (95 %), so at most ",
-                        " of time while none lasts longer than 1.00 s")
-                .contains("later than 50.0 ms: nothing seen in 1 h: fewer than 3.00 episodes an hour (95 %)")
-                .contains("later than 5.00 ms and burst: 1 episode, too few independent ones for a figure")
-                .contains("nothing is claimed about causes that did not occur in these 1 h");
+                        " of time if none lasts longer than 1.00 s")
+                .contains("later than 50.0 ms: no episode in 1 h: fewer than 3.00 episodes an hour (95 %)")
+                .contains("later than 5.00 ms and burst: 1 episode, too few independent episodes for a figure")
+                .contains("causes that did not occur in these 1 h are not covered");
     }
 
     @Test
@@ -54,7 +54,7 @@ final class OutliersTextTest {
                 List.of());
         assertThat(OutliersText.of(outliers, 0))
                 .contains(
-                        "its runs are not of one system, or were not made alike: what follows is of all of them together",
+                        "the runs are of different systems or conditions; the figures combine all of them",
                         "  " + differences.get(0));
     }
 
@@ -79,8 +79,8 @@ final class OutliersTextTest {
                 List.of());
         assertThat(OutliersText.of(outliers, 0)).startsWith("case single: 1 run, 1.4 s replayed");
         assertThat(String.join("\n", OutliersText.of(outliers, 0)))
-                .contains("0 ticks of ", " later than 1 h at the last client, of which 0 lost\n\nif 12.00 h")
-                .contains("nothing seen in 1.4 s: fewer than 7,500 episodes an hour (95 %)")
-                .doesNotContain("of the time beyond p99");
+                .contains("0 ticks of ", " later than 1 h at the last client, 0 of them lost\n\ntime per year")
+                .contains("no episode in 1.4 s: fewer than 7,500 episodes an hour (95 %)")
+                .doesNotContain("time beyond p99");
     }
 }

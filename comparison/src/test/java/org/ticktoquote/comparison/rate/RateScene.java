@@ -1,5 +1,9 @@
 package org.ticktoquote.comparison.rate;
 
+import static org.ticktoquote.analysis.summary.LevelState.BROKEN;
+import static org.ticktoquote.analysis.summary.LevelState.MET;
+import static org.ticktoquote.analysis.summary.LevelState.UNDECIDED;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,28 +95,19 @@ public final class RateScene {
     }
 
     private static RateRun met(double speed, int repeat, long p99Ns) {
-        return run(speed, repeat, 1, RateOutcome.HOLDS, Verdict.DEGRADED, "", p99Ns, LevelState.MET, "");
+        return run(speed, repeat, 1, RateOutcome.HOLDS, Verdict.DEGRADED, "", p99Ns, MET, "");
     }
 
     private static RateRun broken(double speed, int repeat, long p99Ns) {
-        return run(speed, repeat, 1, RateOutcome.BROKEN, Verdict.DEGRADED, "", p99Ns, LevelState.BROKEN, "");
+        return run(speed, repeat, 1, RateOutcome.BROKEN, Verdict.DEGRADED, "", p99Ns, BROKEN, "");
     }
 
     private static RateRun undecided(double speed, int repeat) {
-        return run(
-                speed,
-                repeat,
-                1,
-                RateOutcome.UNDECIDED,
-                Verdict.VALID,
-                "",
-                1_000,
-                LevelState.UNDECIDED,
-                "too few values");
+        return run(speed, repeat, 1, RateOutcome.UNDECIDED, Verdict.VALID, "", 1_000, UNDECIDED, "too few values");
     }
 
     private static RateRun ofVoid(double speed, int attempt, String reason) {
-        return run(speed, 1, attempt, RateOutcome.VOID, Verdict.VOID, reason, LIMIT_NS, LevelState.UNDECIDED, "VOID");
+        return run(speed, 1, attempt, RateOutcome.VOID, Verdict.VOID, reason, LIMIT_NS, UNDECIDED, "VOID");
     }
 
     private static RateRun failed(double speed, int repeat, String reason) {
@@ -144,11 +139,10 @@ public final class RateScene {
             LevelState state,
             String why) {
         double perSecond = AT_SPEED_1 * speed;
-        LevelWindowFigure window =
-                new LevelWindowFigure(null, 0, WINDOW_NS, 35_000, state == LevelState.BROKEN ? 400 : 30, p99Ns);
-        boolean decided = state != LevelState.UNDECIDED;
+        LevelWindowFigure window = new LevelWindowFigure(null, 0, WINDOW_NS, 35_000, state == BROKEN ? 400 : 30, p99Ns);
+        boolean decided = state != UNDECIDED;
         LevelFigures figures =
-                decided ? new LevelFigures(1, state == LevelState.BROKEN ? 1 : 0, 0, null, window) : LevelFigures.NONE;
+                decided ? new LevelFigures(1, state == BROKEN ? 1 : 0, 0, null, window) : LevelFigures.NONE;
         return new RateRun(
                 directory(speed, repeat, attempt),
                 speed,

@@ -115,7 +115,7 @@ final class GateSectionsTest {
         GateSections.write(report, GateSections.of(report, List.of()), folder);
         String page = Files.readString(folder.resolve(GateSections.PAGE));
         assertThat(page)
-                .contains("REFUSED", "These conditions do not agree:", "&lt;img src=x onerror=alert(1)")
+                .contains("REFUSED", "These conditions differ:", "&lt;img src=x onerror=alert(1)")
                 .doesNotContain("<img", "a<b>");
         assertThat(page(report)).as("the same verdict").isEqualTo(page);
     }

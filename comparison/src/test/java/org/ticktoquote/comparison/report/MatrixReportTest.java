@@ -222,7 +222,7 @@ class MatrixReportTest {
         assertThat(lines)
                 .contains(
                         "threads: unmanaged to managed",
-                        "- PV-001 to PV-002: not on one machine: clock source tsc and kvm-clock",
+                        "- PV-001 to PV-002: different machines: clock source tsc and kvm-clock",
                         "- PV-001 to PV-002: plan of threads 3f2a91c07be4",
                         "- PV-001 to PV-003: PV-003 not run: no Zing JVM");
         int pair = IntStream.range(0, lines.size())

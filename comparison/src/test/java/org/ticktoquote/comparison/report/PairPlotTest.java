@@ -100,8 +100,8 @@ final class PairPlotTest {
                 .containsSubsequence(
                         "id=\"pair-ticks\"",
                         "This pair only: a diagnostic.",
-                        "one restart of each application",
-                        "Nothing is concluded from it",
+                        "one start of each application",
+                        "It does not affect the verdict.",
                         "id=\"pair-1\" open",
                         "baseline run-3, candidate run-3",
                         "median +2.50 ms",
@@ -177,12 +177,12 @@ final class PairPlotTest {
                 .containsSubsequence(
                         "baseline run-3, candidate run-3",
                         "no plot",
-                        "its checksum is another",
+                        "its checksum differs",
                         "baseline run-2, candidate run-2",
-                        "No plot: the results of single ticks of the baseline are gone",
-                        "the results of single ticks of the candidate are gone",
+                        "No plot: the tick results of the baseline are missing",
+                        "the tick results of the candidate are missing",
                         "baseline run-1, candidate run-1",
-                        "No plot: the run of the baseline was not given: of earlier gates only small files are kept.")
+                        "No plot: the run of the baseline is not an input of this gate (earlier gates keep only small files).")
                 .doesNotContain("path class=\"line difference\"");
     }
 
@@ -209,7 +209,7 @@ final class PairPlotTest {
         baseline.addAll(RunFinder.of(sample(one, 1).beside(other).soonest(0.9).write()));
         candidate.addAll(RunFinder.of(sample(other, 1).beside(one).write()));
         ticks(0);
-        assertThat(page()).contains("this is of the one that answers ticks latest, on both sides");
+        assertThat(page()).contains("ambiguous ticks count as answered at the latest, on both sides");
     }
 
     @Test

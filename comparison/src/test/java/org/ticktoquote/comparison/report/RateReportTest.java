@@ -43,8 +43,8 @@ class RateReportTest {
                 RateScene.to(2).holds(1, 900_000).holds(2, 1_000_000),
                 RateAnswer.HOLDS_THROUGHOUT,
                 ExitStatus.OK,
-                "All levels hold up to speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms), the highest that was to be"
-                        + " tried. The limit lies above.");
+                "All levels hold up to speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms), the highest rate of"
+                        + " the search. The limit is higher.");
     }
 
     @Test
@@ -53,8 +53,8 @@ class RateReportTest {
                 RateScene.to(100, 2).holds(1, 900_000).holds(2, 1_000_000),
                 RateAnswer.AT_LEAST,
                 ExitStatus.UNDECIDED,
-                "All levels hold at speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms); where the limit lies is not known."
-                        + " At any higher speed the window lasts less than 1 s: a longer --window goes further.");
+                "All levels hold at speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms). The limit is unknown."
+                        + " Higher speeds would replay the window in less than 1 s. Use a longer --window.");
     }
 
     @Test
@@ -63,15 +63,14 @@ class RateReportTest {
                 RateScene.to(16).holds(1, 900_000).voids(2, LATE),
                 RateAnswer.AT_LEAST,
                 ExitStatus.UNDECIDED,
-                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); where the limit lies is not known."
-                        + " At speed 2 no run could be trusted: " + LATE
-                        + ". A VOID run says nothing of the application.");
+                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms). The limit is unknown."
+                        + " At speed 2 no run counts: " + LATE
+                        + ". A VOID run does not measure the application.");
         assertSays(
                 RateScene.to(16).voids(1, LATE),
                 RateAnswer.VOID_AT_LOWEST,
                 ExitStatus.VOID,
-                "Nothing is known. At speed 1 no run could be trusted: " + LATE
-                        + ". A VOID run says nothing of the application.");
+                "No result. At speed 1 no run counts: " + LATE + ". A VOID run does not measure the application.");
     }
 
     @Test
@@ -80,15 +79,15 @@ class RateReportTest {
                 RateScene.to(16).holds(1, 900_000).undecided(2),
                 RateAnswer.AT_LEAST,
                 ExitStatus.UNDECIDED,
-                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); where the limit lies is not known."
-                        + " At speed 2 it cannot be decided: p99 of response < 5 ms: too few values (2 of 2"
-                        + " runs). A longer --window has more ticks.");
+                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms). The limit is unknown."
+                        + " At speed 2 the levels are undecided: p99 of response < 5 ms: too few values (2 of 2"
+                        + " runs). Use a longer --window for more ticks.");
         assertSays(
                 RateScene.to(16).undecided(1),
                 RateAnswer.UNDECIDED_AT_LOWEST,
                 ExitStatus.UNDECIDED,
-                "Nothing is known. At speed 1 it cannot be decided: p99 of response < 5 ms: too few values (2"
-                        + " of 2 runs). A longer --window has more ticks.");
+                "No result. At speed 1 the levels are undecided: p99 of response < 5 ms: too few values (2"
+                        + " of 2 runs). Use a longer --window for more ticks.");
     }
 
     @Test
@@ -97,8 +96,8 @@ class RateReportTest {
                 RateScene.to(16).failed(1, "the application ended."),
                 RateAnswer.BROKEN_AT_LOWEST,
                 ExitStatus.FAILED,
-                "The levels do not hold at speed 1, the lowest: the application FAILED: the application ended (2 of 2"
-                        + " runs). Lower --from.");
+                "The levels do not hold at speed 1, the lowest rate: the application FAILED: the application ended (2 of 2"
+                        + " runs). Use a lower --from.");
     }
 
     @Test
@@ -122,7 +121,7 @@ class RateReportTest {
                 .containsExactly(
                         "at 1, 1 of 3 runs did not meet all levels, the majority did",
                         "at 2, 1 of 3 runs met all levels, the majority did not",
-                        "at 4, above a rate at which the levels do not hold, they do");
+                        "the levels hold at 4 and not at a lower speed");
         assertThat(RateReport.of(result).lines())
                 .anyMatch(line -> line.startsWith("The limit is not sharp: at 1, 1 of 3 runs"));
         assertThat(RateReport.of(result).html()).contains("The limit is not sharp");

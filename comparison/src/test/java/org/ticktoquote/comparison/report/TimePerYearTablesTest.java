@@ -41,7 +41,7 @@ final class TimePerYearTablesTest {
     @Test
     void tooFewEpisodesMakeNoFigureButATimeAtMost() {
         assertThat(row(year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
-                .contains("at most 6 h 29 min 48 s of time (95 %) while no episode lasts longer than 250 ms", "-", "9")
+                .contains("at most 6 h 29 min 48 s of time (95 %) if no episode lasts longer than 250 ms", "-", "9")
                 .doesNotContain("1 s");
         assertThat(row(year(0, 3, null, "quiet: not run yet"))).contains("quiet: not run yet");
     }

@@ -36,6 +36,11 @@ public final class HistogramText {
         }
     }
 
+    /** Buffer of all parsers, which lock it. */
+    private static final class Inflated {
+        private static final byte[] BYTES = new byte[MAX_BYTES];
+    }
+
     /**
      * Parses a histogram.
      *
@@ -43,8 +48,11 @@ public final class HistogramText {
      */
     public static Histogram parse(String text) {
         try {
-            Histogram histogram =
-                    Histogram.decodeFromByteBuffer(inflated(Base64.getDecoder().decode(text)), 0);
+            byte[] compressed = Base64.getDecoder().decode(text);
+            Histogram histogram;
+            synchronized (Inflated.BYTES) {
+                histogram = Histogram.decodeFromByteBuffer(inflated(compressed), 0);
+            }
             histogram.setAutoResize(true);
             if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MAX_VALUES) {
                 throw new IllegalArgumentException("it counts " + histogram.getTotalCount() + " values");
@@ -63,7 +71,7 @@ public final class HistogramText {
         ByteBuffer header = ByteBuffer.wrap(compressed);
         header.getInt(); // cookie of the compressed form
         int length = header.getInt();
-        byte[] inflated = new byte[MAX_BYTES];
+        byte[] inflated = Inflated.BYTES;
         Inflater inflater = new Inflater();
         try {
             inflater.setInput(compressed, COMPRESSED, Math.min(length, compressed.length - COMPRESSED));

@@ -20,9 +20,8 @@ final class ProcessCounters implements CounterSource {
 
     private final KernelText text = new KernelText();
     private final OpenFile host = new OpenFile("/proc/stat");
-    private final OpenFile groups = new OpenFile("/proc/self/cgroup");
-    private String knownGroups = "";
-    private List<OpenFile> quotas = List.of();
+    private final RunDelay delay = new RunDelay("/proc/self/task");
+    private final Throttling.Quotas quotas = new Throttling.Quotas("/proc/self/cgroup", Throttling.MOUNT);
 
     @Override
     public void read(ObjLongConsumer<String> counters) {
@@ -31,30 +30,14 @@ final class ProcessCounters implements CounterSource {
         counters.accept(AuditSample.INVOLUNTARY_SWITCHES, usage.involuntarySwitches());
         counters.accept(AuditSample.MAJOR_FAULTS, usage.majorFaults());
         counters.accept(AuditSample.CPU_NS, usage.cpuNs());
-        counters.accept(AuditSample.RUN_DELAY_NS, RunDelay.read(text, "/proc/self/task"));
+        counters.accept(AuditSample.RUN_DELAY_NS, delay.read(text));
         CpuSteal ticks = CpuSteal.read(text, host);
         counters.accept(AuditSample.HOST_TICKS, ticks.total());
         counters.accept(AuditSample.IDLE_TICKS, ticks.idle());
         counters.accept(AuditSample.GC_PAUSES, collectorPauses());
-        Throttling throttling = throttling();
+        Throttling throttling = quotas.sum(text);
         counters.accept(AuditSample.THROTTLED_PERIODS, throttling.periods());
         counters.accept(AuditSample.THROTTLED_NS, throttling.throttledNs());
-    }
-
-    private Throttling throttling() {
-        String now = text.read(groups) ? text.toString() : "";
-        if (!now.equals(knownGroups)) {
-            quotas.forEach(OpenFile::close);
-            quotas = Throttling.files(now, Throttling.MOUNT).stream()
-                    .map(file -> new OpenFile(file.toString()))
-                    .toList();
-            knownGroups = now;
-        }
-        Throttling sum = Throttling.NONE;
-        for (OpenFile quota : quotas) {
-            sum = sum.plus(Throttling.read(text, quota));
-        }
-        return sum;
     }
 
     /** Returns how often the collectors stopped this JVM. Shows whether the collector's log has all pauses. */

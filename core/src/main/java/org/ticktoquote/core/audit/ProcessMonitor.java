@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.hiccup.HiccupSummary;
@@ -126,11 +127,7 @@ public final class ProcessMonitor implements AutoCloseable {
     public void close() {
         running = false;
         LockSupport.unpark(thread);
-        try {
-            thread.join(END_LIMIT_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ThreadEnd.await(thread, END_LIMIT_MS);
         hiccups.close();
         sample(true);
         writer.close();

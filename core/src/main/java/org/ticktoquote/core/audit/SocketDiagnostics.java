@@ -5,14 +5,13 @@ import com.sun.jna.Native;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.linux.LibC;
 
 /**
- * Asks the kernel about a TCP socket of this host by its two ends, whichever process owns it, with sock_diag(7) over
+ * Asks the kernel about TCP sockets of this host by their two ends, whichever process owns it, with sock_diag(7) over
  * netlink. Needs no privilege. If it is not available, every answer is empty.
  *
  * <p>Two system calls per answer. Not thread-safe.
@@ -22,6 +21,7 @@ public final class SocketDiagnostics implements AutoCloseable {
     private static final int SOCK_DIAG_BY_FAMILY = 20;
     private static final int NLM_F_REQUEST = 1;
     private static final int NETLINK_HEADER = 16;
+    private static final int SEQUENCE = 8;
     private static final int REQUEST = 56;
     private static final int TCP = 6;
     private static final byte WANT_INFO = 1 << 1;
@@ -31,10 +31,39 @@ public final class SocketDiagnostics implements AutoCloseable {
     private static final int MAX_ANSWER_LENGTH = 8_192;
 
     private final int socket;
-    private final ByteBuffer request =
-            ByteBuffer.allocate(NETLINK_HEADER + REQUEST).order(ByteOrder.nativeOrder());
     private final ByteBuffer answer = ByteBuffer.allocate(MAX_ANSWER_LENGTH).order(ByteOrder.nativeOrder());
+    private final TcpSocketCounters counters = new TcpSocketCounters(answer);
+    private final Optional<TcpSocketCounters> found = Optional.of(counters);
     private int sequence;
+
+    /**
+     * Question about the socket with a local and a remote end, for repeated use: {@code nlmsghdr} and
+     * {@code inet_diag_req_v2}, header in host order, ports and addresses in network order.
+     */
+    public static final class Query {
+        private final ByteBuffer bytes =
+                ByteBuffer.allocate(NETLINK_HEADER + REQUEST).order(ByteOrder.nativeOrder());
+
+        public Query(InetSocketAddress local, InetSocketAddress remote) {
+            byte[] localAddress = local.getAddress().getAddress();
+            byte[] remoteAddress = remote.getAddress().getAddress();
+            bytes.putInt(bytes.capacity());
+            bytes.putShort((short) SOCK_DIAG_BY_FAMILY).putShort((short) NLM_F_REQUEST);
+            bytes.putInt(0).putInt(0);
+            bytes.put((byte) (localAddress.length == 4 ? LibC.AF_INET : LibC.AF_INET6));
+            bytes.put((byte) TCP).put(WANT_INFO).put((byte) 0).putInt(ALL_STATES);
+            bytes.order(ByteOrder.BIG_ENDIAN);
+            bytes.putShort((short) local.getPort()).putShort((short) remote.getPort());
+            address(localAddress);
+            address(remoteAddress);
+            bytes.putInt(0).putInt(NO_COOKIE).putInt(NO_COOKIE).order(ByteOrder.nativeOrder());
+        }
+
+        private void address(byte[] address) {
+            int end = bytes.position() + 16;
+            bytes.put(address).position(end);
+        }
+    }
 
     /** The two calls of an answer, bound to the C library without JNA's proxy, which allocates for each call. */
     private static final class Calls {
@@ -61,44 +90,22 @@ public final class SocketDiagnostics implements AutoCloseable {
         }
     }
 
-    /** Returns the socket with this local and this remote end, or empty if this host has none. */
-    public Optional<TcpSocketCounters> of(InetSocketAddress local, InetSocketAddress remote) {
+    /** Returns the counters of the socket, valid until the next call, or empty if this host has none. Does not allocate. */
+    public Optional<TcpSocketCounters> of(Query query) {
         if (socket < 0) {
             return Optional.empty();
         }
-        write(local, remote);
+        query.bytes.putInt(SEQUENCE, ++sequence);
         try {
-            long sent = Calls.send(socket, request.array(), request.capacity(), 0);
+            long sent = Calls.send(socket, query.bytes.array(), query.bytes.capacity(), 0);
             // the kernel answers within the call above, so there is no wait
             long length = sent < 0 ? 0 : Calls.recv(socket, answer.array(), answer.capacity(), NO_WAIT);
-            return TcpSocketCounters.parse(answer.limit((int) length));
+            answer.limit((int) length);
+            return counters.parse() ? found : Optional.empty();
         } catch (LastErrorException refused) {
-            LOG.debug("no report of the connection {} to {}", local, remote, refused);
+            LOG.debug("no report of a connection", refused);
             return Optional.empty();
         }
-    }
-
-    /** Writes {@code nlmsghdr} and {@code inet_diag_req_v2}: header in host order, ports and addresses in network order. */
-    private void write(InetSocketAddress local, InetSocketAddress remote) {
-        byte[] localAddress = local.getAddress().getAddress();
-        byte[] remoteAddress = remote.getAddress().getAddress();
-        Arrays.fill(request.array(), (byte) 0);
-        ByteBuffer to = request.clear().order(ByteOrder.nativeOrder());
-        to.putInt(to.capacity());
-        to.putShort((short) SOCK_DIAG_BY_FAMILY).putShort((short) NLM_F_REQUEST);
-        to.putInt(++sequence).putInt(0);
-        to.put((byte) (localAddress.length == 4 ? LibC.AF_INET : LibC.AF_INET6));
-        to.put((byte) TCP).put(WANT_INFO).put((byte) 0).putInt(ALL_STATES);
-        to.order(ByteOrder.BIG_ENDIAN);
-        to.putShort((short) local.getPort()).putShort((short) remote.getPort());
-        address(to, localAddress);
-        address(to, remoteAddress);
-        to.putInt(0).putInt(NO_COOKIE).putInt(NO_COOKIE);
-    }
-
-    private static void address(ByteBuffer to, byte[] address) {
-        int end = to.position() + 16;
-        to.put(address).position(end);
     }
 
     @Override

@@ -1,29 +1,13 @@
 package org.ticktoquote.core.audit;
 
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The kernel's counters of one TCP socket: {@code inet_diag_msg} and {@code tcp_info} of linux/inet_diag.h and linux/tcp.h.
- * Fields that the kernel does not know are -1.
- *
- * @param unreadBytes received and not read by its owner
- * @param retransmits segments retransmitted, including the spurious ones
- * @param spuriousRetransmits segments retransmitted that the other end had already
- * @param windowLimitedNs time for which it had something to send and the other end's window was closed
- * @param receiveWindow that it advertises now
- * @param unsentBytes written by its owner and not acknowledged by the other end
- * @param unanswered times that its oldest segment was retransmitted without an answer
+ * The kernel's counters of one TCP socket: {@code inet_diag_msg} and {@code tcp_info} of linux/inet_diag.h and linux/tcp.h,
+ * a flyweight over the kernel's answer. Fields that the kernel does not know are -1. Does not allocate. Not thread-safe.
  */
-public record TcpSocketCounters(
-        long unreadBytes,
-        long retransmits,
-        long spuriousRetransmits,
-        long windowLimitedNs,
-        long receiveWindow,
-        long unsentBytes,
-        long unanswered) {
+public final class TcpSocketCounters {
     private static final int SOCK_DIAG_BY_FAMILY = 20;
     private static final int TYPE = 4;
     private static final int MESSAGE = 16;
@@ -38,49 +22,85 @@ public record TcpSocketCounters(
     private static final int DUPLICATES = 216;
     private static final int RECEIVE_WINDOW = 232;
 
+    private final ByteBuffer answer;
+    private int info;
+    private int end;
+
+    /** @param answer in host order */
+    TcpSocketCounters(ByteBuffer answer) {
+        this.answer = answer;
+    }
+
     /**
-     * Parses an answer. Returns empty for an error. For a closed connection the kernel returns the socket that listens on
-     * its port, which is ignored because it has no figures of the connection.
+     * Parses the answer up to its limit. Returns false for an error. For a closed connection the kernel returns the socket
+     * that listens on its port, which is ignored because it has no figures of the connection.
      */
-    static Optional<TcpSocketCounters> parse(ByteBuffer answer) {
+    boolean parse() {
         if (answer.limit() < ATTRIBUTES
                 || answer.getShort(TYPE) != SOCK_DIAG_BY_FAMILY
                 || answer.get(MESSAGE + 1) == LISTENING) {
-            return Optional.empty();
+            return false;
         }
-        int end = Math.min(answer.limit(), answer.getInt(0));
-        for (int at = ATTRIBUTES; at + 4 <= end; ) {
+        int all = Math.min(answer.limit(), answer.getInt(0));
+        for (int at = ATTRIBUTES; at + 4 <= all; ) {
             int length = answer.getShort(at) & 0xffff;
             if (answer.getShort(at + 2) == INET_DIAG_INFO) {
-                return Optional.of(of(answer, at + 4, Math.min(end, at + length)));
+                info = at + 4;
+                end = Math.min(all, at + length);
+                return true;
             }
             at += Math.max(4, (length + 3) & ~3);
         }
-        return Optional.empty();
+        return false;
     }
 
-    private static TcpSocketCounters of(ByteBuffer answer, int info, int end) {
-        long limitedUs = info + WINDOW_LIMITED_US + Long.BYTES <= end ? answer.getLong(info + WINDOW_LIMITED_US) : -1;
-        return new TcpSocketCounters(
-                unsigned(answer, UNREAD),
-                field(answer, info + TOTAL_RETRANSMITS, end),
-                field(answer, info + DUPLICATES, end),
-                limitedUs < 0 ? ConnectionCounters.UNKNOWN : TimeUnit.MICROSECONDS.toNanos(limitedUs),
-                field(answer, info + RECEIVE_WINDOW, end),
-                unsigned(answer, UNREAD + Integer.BYTES),
-                info + UNANSWERED < end ? answer.get(info + UNANSWERED) & 0xff : 0);
+    /** Returns the bytes received and not read by its owner. */
+    public long unreadBytes() {
+        return unsigned(UNREAD);
+    }
+
+    /** Returns the bytes written by its owner and not acknowledged by the other end. */
+    public long unsentBytes() {
+        return unsigned(UNREAD + Integer.BYTES);
+    }
+
+    /** Returns the segments retransmitted, including the spurious ones. */
+    public long retransmits() {
+        return field(TOTAL_RETRANSMITS);
+    }
+
+    /** Returns the segments retransmitted that the other end had already. */
+    public long spuriousRetransmits() {
+        return field(DUPLICATES);
+    }
+
+    /** Returns the time in ns for which it had something to send and the other end's window was closed. */
+    public long windowLimitedNs() {
+        int at = info + WINDOW_LIMITED_US;
+        long limitedUs = at + Long.BYTES <= end ? answer.getLong(at) : -1;
+        return limitedUs < 0 ? ConnectionCounters.UNKNOWN : TimeUnit.MICROSECONDS.toNanos(limitedUs);
+    }
+
+    /** Returns the window in bytes that it advertises now. */
+    public long receiveWindow() {
+        return field(RECEIVE_WINDOW);
+    }
+
+    /** Returns how often its oldest segment was retransmitted without an answer. */
+    public long unanswered() {
+        return info + UNANSWERED < end ? answer.get(info + UNANSWERED) & 0xff : 0;
     }
 
     /** Returns the retransmitted segments that had not arrived before. */
     public long neededRetransmits() {
-        return retransmits - Math.max(0, spuriousRetransmits);
+        return retransmits() - Math.max(0, spuriousRetransmits());
     }
 
-    private static long field(ByteBuffer answer, int at, int end) {
-        return at + Integer.BYTES <= end ? unsigned(answer, at) : ConnectionCounters.UNKNOWN;
+    private long field(int offset) {
+        return info + offset + Integer.BYTES <= end ? unsigned(info + offset) : ConnectionCounters.UNKNOWN;
     }
 
-    private static long unsigned(ByteBuffer answer, int at) {
+    private long unsigned(int at) {
         return answer.getInt(at) & 0xffff_ffffL;
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 
@@ -22,7 +23,7 @@ public record Throttling(long limited, long periods, long throttledNs) {
     static final Throttling NONE = new Throttling(0, 0, 0);
 
     /** Reads such a file. Zeros if it cannot be read. */
-    public static Throttling read(KernelText text, OpenFile file) {
+    static Throttling read(KernelText text, OpenFile file) {
         return text.read(file) ? parse(text) : NONE;
     }
 
@@ -31,7 +32,7 @@ public record Throttling(long limited, long periods, long throttledNs) {
     }
 
     /** Returns the files of the groups that can throttle a process with these control groups, its own first. */
-    public static List<Path> files(String groups, Path mount) {
+    static List<Path> files(String groups, Path mount) {
         List<Path> files = new ArrayList<>();
         groups.lines()
                 .map(line -> line.split(":", 3))
@@ -55,6 +56,71 @@ public record Throttling(long limited, long periods, long throttledNs) {
             if (at.getParent() == null) {
                 break;
             }
+        }
+    }
+
+    /** Quotas of a process, in files that stay open until it is in other control groups. Not thread-safe. */
+    public static final class Quotas implements AutoCloseable {
+        private final OpenFile groups;
+        private final Path mount;
+        private String known = "";
+        private List<OpenFile> files = List.of();
+        private @Nullable Throttling[] before = {};
+
+        /**
+         * Creates quotas before their first reading.
+         *
+         * @param groups path of the process's {@code cgroup} in procfs
+         * @param mount mount point of control groups
+         */
+        public Quotas(String groups, Path mount) {
+            this.groups = new OpenFile(groups);
+            this.mount = mount;
+        }
+
+        private void find(KernelText text) {
+            text.read(groups);
+            if (!text.is(known)) {
+                known = text.toString();
+                files.forEach(OpenFile::close);
+                files = files(known, mount).stream()
+                        .map(file -> new OpenFile(file.toString()))
+                        .toList();
+                before = new Throttling[files.size()];
+            }
+        }
+
+        /** Reads the sum over all groups. */
+        Throttling sum(KernelText text) {
+            find(text);
+            Throttling sum = NONE;
+            for (int i = 0; i < files.size(); i++) {
+                sum = sum.plus(read(text, files.get(i)));
+            }
+            return sum;
+        }
+
+        /**
+         * Returns the growth since the last call in the group where it is largest: ns summed over CPUs, counted when the
+         * group can run again. -1 without a quota and at the first call.
+         */
+        public long grownNs(KernelText text) {
+            find(text);
+            long mostNs = -1;
+            for (int i = 0; i < files.size(); i++) {
+                Throttling now = read(text, files.get(i));
+                Throttling old = before[i];
+                before[i] = now;
+                boolean grows = old != null && now.limited > 0;
+                mostNs = Math.max(mostNs, grows ? Math.max(0, now.throttledNs - old.throttledNs) : -1);
+            }
+            return mostNs;
+        }
+
+        @Override
+        public void close() {
+            groups.close();
+            files.forEach(OpenFile::close);
         }
     }
 

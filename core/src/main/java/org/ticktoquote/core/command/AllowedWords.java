@@ -1,6 +1,7 @@
 package org.ticktoquote.core.command;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -8,10 +9,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The words that an option accepts. Picocli completes them and schemas list them. */
 public abstract class AllowedWords implements Iterable<String> {
+    private static final int MAX_LISTED = 10;
+
     private final List<String> words;
 
     protected AllowedWords(String... words) {
         this.words = Arrays.asList(words);
+    }
+
+    /**
+     * Returns the expectation of one of the given words. Lists up to ten words. Of more, returns the number.
+     *
+     * @param words their plural noun, such as {@code keys}
+     * @param reference document or command that lists all
+     */
+    public static String oneOf(Collection<String> known, String words, String reference) {
+        return "one of "
+                + (known.size() <= MAX_LISTED
+                        ? String.join(", ", known)
+                        : known.size() + " " + words + " (see " + reference + ")");
     }
 
     public boolean has(String word) {

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Describes what is wrong with a JSON document on one line: the member, its value and what was expected. */
@@ -28,6 +29,11 @@ public final class JsonProblem {
     private static final Pattern FOUND =
             Pattern.compile("^(?:Unrecognized token|Unexpected close marker|Unexpected character \\() ?'([^']+)'");
 
+    private static final Pattern ENUM =
+            Pattern.compile(".*not one of the values accepted for Enum class: \\[(.*?)].*", Pattern.DOTALL);
+
+    private static final String REFERENCE = "docs/formats.md";
+
     private JsonProblem() {}
 
     /** Describes an exception of a mapper. The tree of the same document, if given, supplies the value. */
@@ -37,7 +43,11 @@ public final class JsonProblem {
         }
         String path = path(mapping.getPath());
         if (e instanceof UnrecognizedPropertyException unknown && unknown.getKnownPropertyIds() != null) {
-            return path + ": unknown member, expected one of " + new TreeSet<>(unknown.getKnownPropertyIds());
+            Set<String> known = unknown.getKnownPropertyIds().stream()
+                    .map(String::valueOf)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            return path + ": unknown member" + NearestWord.hint(unknown.getPropertyName(), known) + ", expected "
+                    + AllowedWords.oneOf(known, "members", REFERENCE);
         }
         @Nullable JsonNode value = root == null ? null : at(root, mapping.getPath());
         if (value != null && e.getCause() instanceof InputCoercionException) {
@@ -150,10 +160,13 @@ public final class JsonProblem {
 
     /** Removes Jackson's hints about its own settings and about Java classes. */
     private static String plain(String message) {
+        Matcher accepted = ENUM.matcher(message);
+        if (accepted.matches()) {
+            return "expected " + AllowedWords.oneOf(List.of(accepted.group(1).split(", ")), "values", REFERENCE);
+        }
         return message.replaceAll(
                         "\\s*\\((start marker at|StreamReadFeature|but could if).*|;? *`DeserializationFeature.*", "")
                 .replaceAll("^Missing (required )?creator property ('[^']*').*", "the member $2 is missing")
-                .replaceAll(".*not one of the values accepted for Enum class: (\\[.*]).*", "expected one of $1")
                 .replaceAll("`(org\\.ticktoquote|java)\\.[^`]*`", "the expected type")
                 .replaceAll("^Cannot construct instance of `[^`]*`, problem: ", "")
                 .replaceAll("\\p{Cntrl}+", " ");

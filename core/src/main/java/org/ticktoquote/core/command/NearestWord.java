@@ -19,6 +19,11 @@ public final class NearestWord {
                 .filter(each -> edits(plain, plain(each)) <= most);
     }
 
+    /** Returns {@code  (did you mean 'run'?)} for the nearest known word, or nothing if none is near. */
+    public static String hint(String word, Collection<String> known) {
+        return of(word, known).map(near -> " (did you mean '" + near + "'?)").orElse("");
+    }
+
     private static String plain(String word) {
         return word.toLowerCase(Locale.ROOT).replaceAll("[-_. ]", "");
     }

@@ -1,6 +1,5 @@
 package org.ticktoquote.core.command;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -83,19 +82,13 @@ public final class OptionProblems {
             String option = first.replaceFirst("=.*", "");
             return Problem.of(option)
                     .fault("unknown option"
-                            + meant(
+                            + NearestWord.hint(
                                     option,
                                     command.getCommandSpec().optionsMap().keySet()));
         }
         return command.getSubcommands().isEmpty()
                 ? Problem.ofValue(first).fault("is an unexpected argument")
-                : Problem.ofValue(first).fault("is an unknown command" + meant(first, visible(command)));
-    }
-
-    private static String meant(String word, Collection<String> known) {
-        return NearestWord.of(word, known)
-                .map(near -> "; did you mean '" + near + "'?")
-                .orElse("");
+                : Problem.ofValue(first).fault("is an unknown command" + NearestWord.hint(first, visible(command)));
     }
 
     private static List<String> visible(CommandLine command) {

@@ -1,8 +1,7 @@
 package org.ticktoquote.core.control;
 
-import java.io.PrintWriter;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
+import picocli.CommandLine.Option;
 
 /**
  * A subcommand that can check its options and files without doing its work, by {@code --check} or in the process that is
@@ -10,18 +9,25 @@ import org.ticktoquote.core.command.Subcommand;
  *
  * @param <T> settings that result from the options
  */
-public interface CheckedCommand<T> extends Subcommand {
+public abstract class CheckedCommand<T> extends Subcommand {
+    @Option(
+            names = "--check",
+            hidden = true,
+            description = "Only judge options and files: print a line 'checked', or what is wrong, and end.")
+    private boolean check;
+
     /**
      * Checks the options and files.
      *
      * @throws org.ticktoquote.core.command.ProblemException with all problems
      */
-    T check();
+    public abstract T check();
 
-    /** Prints the result of the check as a line {@code checked}. */
-    default int printCheck(PrintWriter out) {
-        out.println(StatusLine.of(ProcessProtocol.CHECKED, check()).text());
-        out.flush();
-        return ExitStatus.OK.code();
+    /** Does the command's work. Returns an exit status. */
+    protected abstract int execute() throws InterruptedException;
+
+    @Override
+    public final Integer call() throws InterruptedException {
+        return check ? print(StatusLine.of(ProcessProtocol.CHECKED, check()).text()) : execute();
     }
 }

@@ -101,7 +101,7 @@ public final class RemoteInterface<T> {
         Method method = methods.get(call.operation());
         if (method == null || call.arguments().size() != method.getParameterCount()) {
             throw Problem.ofValue(call.operation())
-                    .fault("with " + call.arguments().size() + " arguments is no operation")
+                    .fault("with " + call.arguments().size() + " arguments is not an operation")
                     .expected("one of " + String.join(", ", methods.keySet()))
                     .exception(ExitStatus.USAGE);
         }

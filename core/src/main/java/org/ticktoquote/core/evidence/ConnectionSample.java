@@ -35,12 +35,6 @@ public record ConnectionSample(int clientPort, long unsent, long unread, long re
         return new ConnectionSample(clientPort, unsent, unread, resent, unanswered, shutNs == null ? 0 : shutNs);
     }
 
-    /** Returns whether the client did not read, or a segment was retransmitted. */
-    @JsonIgnore
-    public boolean isTroubled() {
-        return unread > 0 || shutNs > 0 || isResent();
-    }
-
     @JsonIgnore
     public boolean isResent() {
         return resent > 0 || unanswered > 0;

@@ -2,7 +2,6 @@ package org.ticktoquote.core.evidence;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
@@ -24,10 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param end in the last line only
  */
 @JsonIgnoreProperties("pressureNs") // in lines of earlier builds
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record EvidenceLine(
-        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
-        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        long fromNs,
+        long toNs,
         List<EvidenceThread> threads,
         List<ThreadCounts> counts,
         List<CpuCounts> cpus,

@@ -1,7 +1,6 @@
 package org.ticktoquote.core.evidence;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param throttledNs time for which a CPU quota kept the application from running, summed over the CPUs, or
  *     {@link Pressure#UNKNOWN} without a quota
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HostSample(
-        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
-        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
-        @Nullable Pressure pressure,
-        List<CpuSample> cpus,
-        @JsonInclude(JsonInclude.Include.ALWAYS) long runnable,
-        @JsonInclude(JsonInclude.Include.ALWAYS) long throttledNs) {
+        long fromNs, long toNs, @Nullable Pressure pressure, List<CpuSample> cpus, long runnable, long throttledNs) {
     public HostSample {
         cpus = List.copyOf(cpus);
     }

@@ -1,8 +1,6 @@
 package org.ticktoquote.core.evidence;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param connections of sessions with a problem
  * @param queues of all sessions, about once a second
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NetworkSample(
-        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
-        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
-        @JsonInclude(JsonInclude.Include.ALWAYS) int sessions,
-        @JsonInclude(JsonInclude.Include.ALWAYS) int datagramSockets,
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) long dropped,
+        long fromNs,
+        long toNs,
+        int sessions,
+        int datagramSockets,
+        long dropped,
         List<ConnectionSample> connections,
         List<SessionQueue> queues) {
-    /** State before the first look. */
-    public static final NetworkSample NOTHING = new NetworkSample(0, 0, -1, -1, 0, List.of(), List.of());
-
     public NetworkSample {
         connections = List.copyOf(connections);
         queues = List.copyOf(queues);
@@ -52,17 +46,6 @@ public record NetworkSample(
                 dropped == null ? 0 : dropped,
                 EvidenceLine.orNone(connections),
                 EvidenceLine.orNone(queues));
-    }
-
-    /** Returns whether there is a problem to report. */
-    @JsonIgnore
-    public boolean isTroubled() {
-        return dropped > 0 || !connections.isEmpty();
-    }
-
-    /** Returns whether another look found the same numbers of sockets. */
-    public boolean hasSocketsOf(NetworkSample other) {
-        return sessions == other.sessions && datagramSockets == other.datagramSockets;
     }
 
     /** Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this. */

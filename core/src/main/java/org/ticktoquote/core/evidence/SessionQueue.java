@@ -13,10 +13,4 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"clientPort", "mostUnsent", "resent", "shutNs"})
-public record SessionQueue(int clientPort, long mostUnsent, long resent, long shutNs) {
-    /** Returns the state including a further look. */
-    public SessionQueue with(ConnectionSample look) {
-        return new SessionQueue(
-                clientPort, Math.max(mostUnsent, look.unsent()), resent + look.resent(), shutNs + look.shutNs());
-    }
-}
+public record SessionQueue(int clientPort, long mostUnsent, long resent, long shutNs) {}

@@ -1,9 +1,7 @@
 package org.ticktoquote.core.file;
 
-import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -21,20 +19,18 @@ import org.ticktoquote.core.command.IoReason;
  */
 public final class JsonLines implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JsonLines.class);
-    private static final JsonMapper JSON = JsonMapper.builder()
+    static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
     private final Path file;
     private final OutputStream out;
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-    private final SequenceWriter values;
+    private final JsonBuffer line = new JsonBuffer();
     private boolean failed;
 
-    private JsonLines(Path file, OutputStream out) throws IOException {
+    private JsonLines(Path file, OutputStream out) {
         this.file = file;
         this.out = out;
-        this.values = JSON.writer().withRootValueSeparator("").writeValues(line);
     }
 
     /**
@@ -46,28 +42,26 @@ public final class JsonLines implements AutoCloseable {
         return FileAccess.run(file, "cannot be created", ExitStatus.ENVIRONMENT, () -> {
             OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             JsonLines writer = new JsonLines(file, out);
-            writer.line(header);
+            writer.line.value(header).end('\n').writeTo(out);
             return writer;
         });
     }
 
     public void write(Object value) {
+        write(line.clear().value(value));
+    }
+
+    /** Writes a line of JSON. Allocates nothing. */
+    public void write(JsonBuffer value) {
         if (failed) {
             return;
         }
         try {
-            line(value);
+            value.end('\n').writeTo(out);
         } catch (IOException e) {
             failed = true;
             LOG.warn("{} is incomplete: {}", file, IoReason.of(e));
         }
-    }
-
-    private void line(Object value) throws IOException {
-        line.reset();
-        values.write(value).flush();
-        line.write('\n');
-        line.writeTo(out);
     }
 
     @Override

@@ -99,8 +99,32 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Completes the file and turns a failure into a {@link ProblemException}. */
-    public void completeOrRefuse() {
+    /**
+     * Opens the part file, new and empty.
+     *
+     * @param option that named the file, for problems
+     */
+    public OutputStream stream(String option) {
+        try {
+            return Channels.newOutputStream(open());
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be written", e).under(option).exception(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /**
+     * Completes a file that was written by a stream without exceptions.
+     *
+     * @param failed whether the stream had an error
+     * @param option that named the file, for problems
+     */
+    public void complete(boolean failed, String option) {
+        if (failed) {
+            throw Problem.of(file)
+                    .fault("cannot be written completely; is the disk full?")
+                    .under(option)
+                    .exception(ExitStatus.ENVIRONMENT);
+        }
         try {
             complete();
         } catch (IOException e) {

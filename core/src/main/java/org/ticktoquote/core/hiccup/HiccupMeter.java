@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.linux.TimerSlack;
 
 /**
@@ -118,11 +119,7 @@ public final class HiccupMeter implements AutoCloseable {
     public void close() {
         running = false;
         LockSupport.unpark(thread);
-        try {
-            thread.join(END_LIMIT_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ThreadEnd.await(thread, END_LIMIT_MS);
         if (!thread.isAlive()) { // else the journal stays open, as after kill -9, with all committed records
             hiccups.journal().close();
         }

@@ -20,6 +20,7 @@ public final class KernelText {
     public static final long NONE = -1;
 
     private static final int MAX_DIGITS = 18;
+    private static final int MAX_HEX_DIGITS = 15;
 
     private byte[] bytes = new byte[1 << 13];
     private ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -161,6 +162,15 @@ public final class KernelText {
         return from < to ? new String(bytes, from + 1, to - from - 1, StandardCharsets.UTF_8) : "";
     }
 
+    /** Returns whether {@link #between} would return a text of ASCII. Does not allocate. */
+    public boolean betweenIs(char first, char last, String text) {
+        int from = wordEnd;
+        while (from < lineEnd && bytes[from] != first) {
+            from++;
+        }
+        return from + 1 + text.length() == lastIndexOf(last) && begins(from + 1, text);
+    }
+
     private int lastIndexOf(char last) {
         int at = lineEnd - 1;
         while (at >= wordEnd && bytes[at] != last) {
@@ -174,15 +184,25 @@ public final class KernelText {
     }
 
     public boolean wordBegins(String text) {
-        if (wordEnd - word < text.length()) {
-            return false;
-        }
+        return wordEnd - word >= text.length() && begins(word, text);
+    }
+
+    /** Returns whether the whole text is a text of ASCII. */
+    public boolean is(String whole) {
+        return length == whole.length() && begins(0, whole);
+    }
+
+    private boolean begins(int at, String text) {
         for (int i = 0; i < text.length(); i++) {
-            if (bytes[word + i] != text.charAt(i)) {
+            if (bytes[at + i] != text.charAt(i)) {
                 return false;
             }
         }
         return true;
+    }
+
+    public int wordLength() {
+        return wordEnd - word;
     }
 
     public char wordChar() {
@@ -209,16 +229,24 @@ public final class KernelText {
     }
 
     private long number(int skipped) {
-        int from = word + skipped;
-        if (from >= wordEnd || wordEnd - from > MAX_DIGITS) {
-            return NONE;
-        }
-        long number = 0;
-        for (int at = from; at < wordEnd; at++) {
-            if (bytes[at] < '0' || bytes[at] > '9') {
-                return NONE;
-            }
-            number = 10 * number + bytes[at] - '0';
+        return wordEnd - word - skipped > MAX_DIGITS ? NONE : number(word + skipped, wordEnd, 10);
+    }
+
+    /** Returns the word as a hexadecimal number, or {@link #NONE}. */
+    public long hexadecimal() {
+        return hexadecimal(0, wordLength());
+    }
+
+    /** Returns some digits of the word, at most 15, as a hexadecimal number, or {@link #NONE}. */
+    public long hexadecimal(int from, int to) {
+        return to > wordLength() || to - from > MAX_HEX_DIGITS ? NONE : number(word + from, word + to, 16);
+    }
+
+    private long number(int from, int to, int radix) {
+        long number = from < to ? 0 : NONE;
+        for (int at = from; at < to && number >= 0; at++) {
+            int digit = Character.digit(bytes[at], radix);
+            number = digit < 0 ? NONE : radix * number + digit;
         }
         return number;
     }

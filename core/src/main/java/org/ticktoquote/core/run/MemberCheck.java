@@ -3,6 +3,7 @@ package org.ticktoquote.core.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Checks members of a document. Each mistake names the member, its value and what is expected. */
 public abstract class MemberCheck {
@@ -29,7 +30,7 @@ public abstract class MemberCheck {
                 expected.contains(value),
                 member,
                 "'" + value + "'",
-                "one of " + expected.stream().sorted().toList());
+                "one of " + String.join(", ", new TreeSet<>(expected)));
     }
 
     /** Requires each number of a list to be within bounds, both included. */

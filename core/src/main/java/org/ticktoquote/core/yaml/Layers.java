@@ -86,8 +86,13 @@ public record Layers(List<YamlSection> sections) {
                 .ifPresent(section -> section.problemAt(key, found));
     }
 
-    public void reportUnknownKeys() {
-        sections.forEach(YamlSection::reportUnknownKeys);
+    /**
+     * Adds a problem for each key that was not read.
+     *
+     * @param reference document or command that lists all keys
+     */
+    public void reportUnknownKeys(String reference) {
+        sections.forEach(section -> section.reportUnknownKeys(reference));
     }
 
     /** Returns the first value that a layer has for a key. Reads every layer. */

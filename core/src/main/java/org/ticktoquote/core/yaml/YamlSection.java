@@ -18,6 +18,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -333,17 +334,25 @@ public final class YamlSection {
         return read;
     }
 
-    /** Adds a problem for each key that was not read. */
+    /** Adds a problem for each key that was not read, of a file in docs/formats.md or with up to ten keys. */
     public void reportUnknownKeys() {
+        reportUnknownKeys("docs/formats.md");
+    }
+
+    /**
+     * Adds a problem for each key that was not read.
+     *
+     * @param reference document or command that lists all keys
+     */
+    public void reportUnknownKeys(String reference) {
         for (String key : values.keySet()) {
             if (!asked.contains(key) && !refused.contains(key)) {
-                String meant = NearestWord.of(key, asked)
-                        .map(near -> " (did you mean '" + near + "'?)")
-                        .orElse("");
                 problems.add(
                         key,
                         keys.get(key),
-                        Problem.of(key).fault("unknown key" + meant).expected("one of " + String.join(", ", asked)));
+                        Problem.of(key)
+                                .fault("unknown key" + NearestWord.hint(key, asked))
+                                .expected(AllowedWords.oneOf(asked, "keys", reference)));
             }
         }
     }

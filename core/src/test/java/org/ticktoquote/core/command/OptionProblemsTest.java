@@ -49,7 +49,7 @@ class OptionProblemsTest {
                 "--whole=1|--must: DIR is missing",
                 "--must|--must: DIR is missing",
                 "--must=x --must=y|--must: given more than once",
-                "--must=x --whol=1|--whol: unknown option; did you mean '--whole'?",
+                "--must=x --whol=1|--whol: unknown option (did you mean '--whole'?)",
                 "--must=x --nope|--nope: unknown option",
                 "--must=x q|NUMBER: 'q', expected a whole number",
                 "--must=x 1 2|'2' is an unexpected argument",

@@ -66,6 +66,25 @@ class KernelTextTest {
     }
 
     @Test
+    void comparesWithoutAStringAndReadsHexadecimalNumbers() {
+        KernelText text = KernelText.of("7 (a b) 0100007F:1f90 0x1");
+        assertThat(text.is("7 (a b) 0100007F:1f90 0x1")).isTrue();
+        assertThat(text.is("7 (a b)")).isFalse();
+        assertThat(text.oneLine()).isTrue();
+        assertThat(text.betweenIs('(', ')', "a b")).isTrue();
+        assertThat(text.betweenIs('(', ')', "a")).isFalse();
+        assertThat(text.betweenIs('(', ')', "a b)")).isFalse();
+        assertThat(text.betweenIs('[', ')', "a b")).isFalse();
+        assertThat(text.nextWordAfter(')') && text.skipWords(0)).isTrue();
+        assertThat(text.wordLength()).isEqualTo(13);
+        assertThat(text.hexadecimal()).as("with a colon").isEqualTo(KernelText.NONE);
+        assertThat(text.hexadecimal(0, 8)).isEqualTo(0x0100007f);
+        assertThat(text.hexadecimal(9, 13)).isEqualTo(0x1f90);
+        assertThat(text.hexadecimal(9, 14)).as("past its end").isEqualTo(KernelText.NONE);
+        assertThat(text.nextWord() ? text.hexadecimal() : 0).isEqualTo(KernelText.NONE);
+    }
+
+    @Test
     void aFileIsReadWholeHoweverLongAndAgainFromItsBeginning() throws IOException {
         Path file = folder.resolve("long");
         String content = "0123456789\n".repeat(5_000);

@@ -13,18 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.clock.ClockPair;
-import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.journal.JournalOrigin;
 
 /** Every value of {@code run.json} has a type and every number a range, behind a seal that is sound too. */
 final class ManifestRangesTest {
@@ -42,7 +38,7 @@ final class ManifestRangesTest {
     @BeforeEach
     void setUp() throws IOException {
         file = new RunDirectory(directory).manifest();
-        manifest().write(file);
+        RunManifestTest.manifest().write(file);
         sound = (ObjectNode) JSON.readTree(file.toFile());
         sound.remove("sha256");
     }
@@ -105,7 +101,7 @@ final class ManifestRangesTest {
     void theSealedDocumentIsSound() throws IOException {
         seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(sound));
 
-        assertThat(RunManifest.read(file)).isEqualTo(manifest());
+        assertThat(RunManifest.read(file)).isEqualTo(RunManifestTest.manifest());
     }
 
     @Test
@@ -173,9 +169,9 @@ final class ManifestRangesTest {
                 "/disturbances/steal  | -1.0  | disturbances.steal is -1.0, expected 0.0..1.0E15",
                 "/translations/harness/points/0/boundNs | -1 | translations.harness.points[0].boundNs is -1, expected 0..",
                 "/matching/limits/openSnapshots | 1073741824 | limits",
-                "/state               | \"x\" | state is 'x', expected one of [complete, failed, interrupted, planned]",
-                "/processes/0/end     | \"x\" | processes[0].end is 'x', expected one of [",
-                "/model/composite     | \"x\" | model.composite is 'x', expected one of [best-of-venues, single]",
+                "/state               | \"x\" | state is 'x', expected one of complete, failed, interrupted, planned",
+                "/processes/0/end     | \"x\" | processes[0].end is 'x', expected one of ",
+                "/model/composite     | \"x\" | model.composite is 'x', expected one of best-of-venues, single",
                 "/model/halfSpreadTenthPips/1 | -1 | model.halfSpreadTenthPips[1] is -1, expected 0..1000000"
             })
     void namesMemberValueAndExpectation(String pointer, String value, String words) throws IOException {
@@ -189,34 +185,5 @@ final class ManifestRangesTest {
         seal(content.replace("4711471147", value));
 
         assertRefused(place, words);
-    }
-
-    private static RunManifest manifest() {
-        return new RunManifest(
-                RunManifest.FORMAT_VERSION,
-                new RunManifest.About(
-                        RunManifest.COMPLETE,
-                        "run-1",
-                        JournalOrigin.NO_RUN,
-                        "2026-11-20T14:12:00Z",
-                        "tick-to-quote 0.1.0",
-                        "dev"),
-                new RunManifest.Recording(
-                        "nfp.t2q", "00ff", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("LMAX"), 15),
-                new RunManifest.Replay("udp://127.0.0.1:40001", 1.5, 10, 20, 3, "ab".repeat(32), 100, 200, 0, true),
-                List.of(new SessionPlan(0, "CLIENT-00", 1, List.of(0))),
-                new RunManifest.Declared(
-                        Matching.byId(278, "decimal"),
-                        new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), -1),
-                        new Conflation(Conflation.INTERVAL, 1_000_000)),
-                new RunManifest.WarmUp(
-                        1_000, 373.5, false, List.of(4L, 5L), 0.25, List.of(6L), List.of(7L), 8, List.of("median")),
-                new RunManifest.Observed(
-                        List.of(new ProcessEnd("replayer", List.of("java"), 17, ProcessEnd.NORMAL, 0, "", 300)),
-                        Map.of("kernel", "6.1.0"),
-                        Map.of("steal", 0.0125)),
-                new RunManifest.Time(
-                        List.of(new ClockPair(1, 2, 3), new ClockPair(4, 5, 6)),
-                        Map.of("harness", new ClockTranslation(List.of(new ClockTranslation.Point(1, 2, 3))))));
     }
 }

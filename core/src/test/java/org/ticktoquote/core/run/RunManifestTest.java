@@ -2,6 +2,10 @@ package org.ticktoquote.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.core.command.ExitStatus.BAD_INPUT;
+import static org.ticktoquote.core.command.ExitStatus.ENVIRONMENT;
+import static org.ticktoquote.core.run.RunManifest.COMPLETE;
+import static org.ticktoquote.core.run.RunManifest.FORMAT_VERSION;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +43,7 @@ class RunManifestTest {
                 .hasMessageContaining("run.json:1:")
                 .hasMessageContaining("ends in the middle of the JSON")
                 .hasMessageNotContaining("Feature");
-        Files.writeString(file, "{\"formatVersion\":" + RunManifest.FORMAT_VERSION + "}");
+        Files.writeString(file, "{\"formatVersion\":" + FORMAT_VERSION + "}");
         assertThatThrownBy(() -> RunManifest.read(file))
                 .hasMessageEndingWith("state: the member 'state' is missing")
                 .hasMessageNotContaining("Feature");
@@ -65,9 +69,9 @@ class RunManifestTest {
     @Test
     void saysPlainlyThatAFileIsEmptyOrNoObject() throws IOException {
         Files.writeString(file, "");
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": is empty, expected a manifest");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": is empty, expected a manifest");
         Files.writeString(file, "[]");
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, "has another type, expected an object");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, "has another type, expected an object");
     }
 
     @Test
@@ -99,28 +103,28 @@ class RunManifestTest {
     void saysWhereItCannotBeWritten() {
         Path nowhere = directory.resolve("missing").resolve("run.json");
 
-        assertRefused(() -> manifest().write(nowhere), ExitStatus.ENVIRONMENT, nowhere + ": cannot be written");
+        assertRefused(() -> manifest().write(nowhere), ENVIRONMENT, nowhere + ": cannot be written");
     }
 
     @Test
     void refusesAFileThatIsNotThere() {
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": cannot be read");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": cannot be read");
     }
 
     @Test
     void refusesAnotherFormatVersion() throws IOException {
-        int another = RunManifest.FORMAT_VERSION + 1;
-        rewrite("\"formatVersion\" : " + RunManifest.FORMAT_VERSION, "\"formatVersion\" : " + another);
+        int another = FORMAT_VERSION + 1;
+        rewrite("\"formatVersion\" : " + FORMAT_VERSION, "\"formatVersion\" : " + another);
 
-        String reason = ": format version " + another + ", expected " + RunManifest.FORMAT_VERSION;
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + reason);
+        String reason = ": format version " + another + ", expected " + FORMAT_VERSION;
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + reason);
     }
 
     @Test
     void refusesAFileThatWasChanged() throws IOException {
         rewrite("\"speed\" : 1.5", "\"speed\" : 2.5");
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ": was changed after it was written");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": was changed after it was written");
     }
 
     @Test
@@ -158,9 +162,9 @@ class RunManifestTest {
 
         assertRefused(
                 () -> RunManifest.read(file),
-                ExitStatus.BAD_INPUT,
+                BAD_INPUT,
                 "replay.speed is 0.0, expected above 0, at most 1e9",
-                "matching.by is 'magic', expected one of [id, price]",
+                "matching.by is 'magic', expected one of id, price",
                 "tickSize is 0, expected 1..");
     }
 
@@ -168,7 +172,7 @@ class RunManifestTest {
     void namesLineAndColumnOfATextThatIsNotJson() throws IOException {
         rewrite("\"profile\" : \"dev\"", "\"profile\" : dev");
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":8:", "'dev'");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ":8:", "'dev'");
     }
 
     @Test
@@ -177,23 +181,23 @@ class RunManifestTest {
 
         assertRefused(
                 () -> RunManifest.read(file),
-                ExitStatus.BAD_INPUT,
+                BAD_INPUT,
                 file + ":",
-                "profil: unknown member, expected one of");
+                "profil: unknown member (did you mean 'profile'?), expected one of 21 members (see docs/formats.md)");
     }
 
     @Test
     void refusesAMissingMember() throws IOException {
         rewrite("\"profile\" : \"dev\",", "");
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file.toString(), "'profile'");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file.toString(), "'profile'");
     }
 
     @Test
     void refusesAMemberWithoutAValue() throws IOException {
         rewrite("\"profile\" : \"dev\"", "\"profile\" : null");
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file.toString(), "profile");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file.toString(), "profile");
     }
 
     @Test
@@ -202,7 +206,7 @@ class RunManifestTest {
         String text = Files.readString(file);
         Files.writeString(file, text.substring(0, text.length() / 2));
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ":");
     }
 
     @Test
@@ -210,7 +214,7 @@ class RunManifestTest {
         manifest().write(file);
         Files.writeString(file, Files.readString(file) + "{}");
 
-        assertRefused(() -> RunManifest.read(file), ExitStatus.BAD_INPUT, file + ":");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ":");
     }
 
     private void rewrite(String from, String to) throws IOException {
@@ -229,20 +233,15 @@ class RunManifestTest {
                         refusal -> assertThat(refusal.status()).isEqualTo(status));
     }
 
-    private static RunManifest manifest() {
+    static RunManifest manifest() {
         Map<String, String> host = new LinkedHashMap<>();
         host.put("kernel", "6.1.0 \"rt\"");
         host.put("cpu", "Zürich\n2 cores");
         host.put("another", "");
         return new RunManifest(
-                RunManifest.FORMAT_VERSION,
+                FORMAT_VERSION,
                 new RunManifest.About(
-                        RunManifest.COMPLETE,
-                        "run-1",
-                        JournalOrigin.NO_RUN,
-                        "2026-11-20T14:12:00Z",
-                        "tick-to-quote 0.1.0",
-                        "dev"),
+                        COMPLETE, "run-1", JournalOrigin.NO_RUN, "2026-11-20T14:12:00Z", "tick-to-quote 0.1.0", "dev"),
                 new RunManifest.Recording(
                         "nfp.t2q", "00ff", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("LMAX"), 15),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 1.5, 10, 20, 3, "ab".repeat(32), 100, 200, 0, true),
@@ -251,7 +250,8 @@ class RunManifestTest {
                         Matching.byId(278, "decimal"),
                         new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 5L), -1),
                         new Conflation(Conflation.INTERVAL, 1_000_000)),
-                new RunManifest.WarmUp(1_000, 373.5, true, List.of(400_000L, 410_000L), 0.25),
+                new RunManifest.WarmUp(
+                        1_000, 373.5, true, List.of(4L, 5L), 0.25, List.of(6L), List.of(7L), 8, List.of("median")),
                 new RunManifest.Observed(
                         List.of(new ProcessEnd("replayer", List.of("java", "-jar"), 17, ProcessEnd.NORMAL, 0, "", 300)),
                         host,

@@ -57,7 +57,7 @@ final class RequestReader {
                 body = body == null ? parts : body;
             }
         }
-        section.reportUnknownKeys();
+        section.reportUnknownKeys(SessionReader.REFERENCE);
         return new RequestTemplate(type, id, body == null ? RequestTemplate.defaultBody(type, symbolTag) : body);
     }
 

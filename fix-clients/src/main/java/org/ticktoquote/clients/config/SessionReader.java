@@ -33,6 +33,9 @@ import quickfix.field.MDReqID;
 
 /** Resolves one session from plan and template. {@code {index}} in a name is replaced by the session's two-digit number. */
 final class SessionReader {
+    /** Document that lists all keys. */
+    static final String REFERENCE = "docs/fix-clients.md";
+
     /** Tags whose values are secrets: Password, RawData, NewPassword, EncryptedPassword, EncryptedNewPassword. */
     private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
 
@@ -109,8 +112,8 @@ final class SessionReader {
                 tls(layers),
                 readPause(layers),
                 pairs(layers, symbol));
-        symbol.reportUnknownKeys();
-        layers.reportUnknownKeys();
+        symbol.reportUnknownKeys(REFERENCE);
+        layers.reportUnknownKeys(REFERENCE);
         return setup;
     }
 
@@ -239,7 +242,7 @@ final class SessionReader {
                 protocols == null ? List.of() : protocols,
                 isTrue(tls, "verifyHost", true));
         stores.check(tls, setup);
-        tls.reportUnknownKeys();
+        tls.reportUnknownKeys(REFERENCE);
         return setup;
     }
 
@@ -252,7 +255,7 @@ final class SessionReader {
         ReadPause pause = new ReadPause(
                 section.value("every", expected, DurationText::parseUpToAnHour, DEFAULT_PAUSE_NS),
                 section.value("length", expected, DurationText::parseUpToAnHour, DEFAULT_PAUSE_NS));
-        section.reportUnknownKeys();
+        section.reportUnknownKeys(REFERENCE);
         return pause;
     }
 

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.audit.SocketDiagnostics;
+import org.ticktoquote.core.audit.SocketDiagnostics.Query;
 import org.ticktoquote.core.audit.TcpSocketCounters;
 
 /**
@@ -19,8 +20,8 @@ import org.ticktoquote.core.audit.TcpSocketCounters;
  * if the application is on this host, the application's. A closed connection keeps its last figures.
  */
 final class Connections {
-    /** Both ends of a connection. */
-    private record Ends(InetSocketAddress here, InetSocketAddress there) {}
+    /** Questions about both ends of a connection. */
+    private record Ends(int port, Query here, Query there) {}
 
     private final Map<Integer, Ends> newest = new ConcurrentSkipListMap<>();
     private final Map<Integer, ConnectionCounters> last = new TreeMap<>();
@@ -33,29 +34,31 @@ final class Connections {
     }
 
     void opened(int session, InetSocketAddress local, InetSocketAddress remote) {
-        newest.put(session, new Ends(local, remote));
+        newest.put(session, new Ends(local.getPort(), new Query(local, remote), new Query(remote, local)));
     }
 
     List<ConnectionCounters> figures() {
         last.replaceAll((session, figures) -> figures.allRead()); // closed connections
         newest.forEach((session, ends) -> diagnosis
-                .of(ends.here, ends.there)
+                .of(ends.here)
                 .map(own -> figures(session, ends, own))
                 .ifPresent(figures -> last.put(session, figures)));
         return new ArrayList<>(last.values());
     }
 
     private ConnectionCounters figures(int session, Ends ends, TcpSocketCounters own) {
-        Optional<TcpSocketCounters> sender = diagnosis.of(ends.there, ends.here);
+        long receiveWindow = own.receiveWindow(); // before the next answer
+        long unreadBytes = slowOnPurpose.contains(session) ? 0 : own.unreadBytes();
+        Optional<TcpSocketCounters> sender = diagnosis.of(ends.there);
         long spurious = sender.map(TcpSocketCounters::spuriousRetransmits).orElse(ConnectionCounters.UNKNOWN);
         return new ConnectionCounters(
                 session,
-                ends.here.getPort(),
+                ends.port,
                 sender.map(figures -> Math.max(0, figures.retransmits() - Math.max(0, figures.spuriousRetransmits())))
                         .orElse(ConnectionCounters.UNKNOWN),
                 spurious,
                 sender.map(TcpSocketCounters::windowLimitedNs).orElse(ConnectionCounters.UNKNOWN),
-                own.receiveWindow(),
-                slowOnPurpose.contains(session) ? 0 : own.unreadBytes());
+                receiveWindow,
+                unreadBytes);
     }
 }

@@ -18,8 +18,6 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.trace.MessageText;
-import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
@@ -27,7 +25,6 @@ import org.ticktoquote.harness.run.RunPlan;
 /** Prints the result of a check: how far a tick came, followed by what is wrong. */
 final class CheckReport {
     private static final int LAST_LINES = 10;
-    private static final int SEQUENCE = 34;
 
     private final RunPlan plan;
     private final TracedMessages messages;
@@ -116,22 +113,12 @@ final class CheckReport {
         BriefRun.Snapshot snapshot = answer.snapshot();
         section("its quote, received " + DurationText.format(answer.responseNs()) + " after the tick was sent: "
                 + prices(snapshot.bid(), snapshot.ask()) + ", matched by " + how(run, snapshot));
-        raw(snapshot).ifPresent(this::print);
+        messages.of(snapshot).ifPresent(this::print);
     }
 
     private static String how(BriefRun run, BriefRun.Snapshot snapshot) {
         Matching matching = run.manifest().declared().matching();
         return matching.identified() ? "id " + snapshot.tickId() + " in " + matching.tag() : "price";
-    }
-
-    private Optional<TracedMessage> raw(BriefRun.Snapshot snapshot) {
-        String session = MessageTrace.session(snapshot.session());
-        String sequence = Long.toString(snapshot.sequence());
-        return messages.first(
-                session,
-                passed -> !passed.sent()
-                        && TracedMessages.isPrice(passed)
-                        && MessageText.field(passed.text(), SEQUENCE).equals(sequence));
     }
 
     private static String tally(BriefRun run, BriefRun.Answer answer) {

@@ -2,18 +2,13 @@ package org.ticktoquote.harness.check;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.Run;
 
 /** Determines from messages how far the clients' sessions got, and what stopped the first incomplete one. */
 final class Diagnosis {
-    private static final String LOGOUT = "5";
-    private static final String REQUEST = "V";
     private static final String QUOTE_REQUEST = "R";
-    private static final List<String> REJECTS = List.of("Y", "j", "3");
-    private static final int TEXT = 58;
     private static final int MD_REQ_REJ_REASON = 281;
     private static final String UNKNOWN_SYMBOL = "0";
     private static final String NO_BANDWIDTH = "2";
@@ -58,7 +53,7 @@ final class Diagnosis {
                         "Some pairs have prices; the requests for the others were neither answered nor rejected.",
                         messages.sessions().stream()
                                 .findFirst()
-                                .map(session -> evidence(request(session), price(session)))
+                                .map(session -> TracedMessages.present(request(session), price(session)))
                                 .orElse(List.of()),
                         NAMES + COUNT_MISSING))
                 : Optional.empty();
@@ -75,7 +70,7 @@ final class Diagnosis {
         if (answer.isEmpty()) {
             return Optional.of(logout.map(text -> loggedOut(logon, text)).orElseGet(() -> unanswered(session, logon)));
         }
-        Optional<TracedMessage> reject = messages.first(session, passed -> received(passed, REJECTS));
+        Optional<TracedMessage> reject = messages.first(session, passed -> received(passed, TracedMessages.REJECTS));
         if (reject.isPresent()) {
             return Optional.of(rejected(session, reject.get()));
         }
@@ -88,7 +83,7 @@ final class Diagnosis {
 
     /** Returns the Logout that a session received unless it sent one first, as it does at the end of a check. */
     private Optional<TracedMessage> unasked(String session) {
-        return messages.first(session, passed -> TracedMessages.type(passed).equals(LOGOUT))
+        return messages.first(session, passed -> TracedMessages.type(passed).equals(TracedMessages.LOGOUT))
                 .filter(passed -> !passed.sent());
     }
 
@@ -99,7 +94,7 @@ final class Diagnosis {
     private static Obstacle loggedOut(Optional<TracedMessage> logon, TracedMessage logout) {
         return new Obstacle(
                 "The Logon was answered with a Logout" + reason(logout),
-                evidence(logon, Optional.of(logout)),
+                TracedMessages.present(logon, Optional.of(logout)),
                 "Set CompIDs, FIX version, username and password in --session-template (docs/fix-clients.md), and configure"
                         + " as many sessions in the application as --sessions requests.");
     }
@@ -116,7 +111,7 @@ final class Diagnosis {
     private Obstacle rejected(String session, TracedMessage reject) {
         return new Obstacle(
                 "A request of " + session + " was rejected" + reason(reject),
-                evidence(request(session), Optional.of(reject)),
+                TracedMessages.present(request(session), Optional.of(reject)),
                 TracedMessages.type(reject).equals("Y") ? refusal(reject) : FORM);
     }
 
@@ -136,7 +131,7 @@ final class Diagnosis {
     private Obstacle leftAlone(String session, TracedMessage logout) {
         return new Obstacle(
                 "The application logged " + session + " out after its Logon" + reason(logout),
-                evidence(request(session), Optional.of(logout)),
+                TracedMessages.present(request(session), Optional.of(logout)),
                 "See the application's own log for more details. " + FORM);
     }
 
@@ -156,7 +151,7 @@ final class Diagnosis {
         }
         return new Obstacle(
                 "The subscription of " + session + " was neither answered (35=W) nor rejected (35=Y).",
-                evidence(request(session), venue.request()),
+                TracedMessages.present(request(session), venue.request()),
                 (venue.request().isPresent()
                                 ? "Check that the application requests the same pairs from its venue."
                                 : "Check that the application reads the market data.")
@@ -165,15 +160,12 @@ final class Diagnosis {
     }
 
     private Optional<TracedMessage> request(String session) {
-        return messages.first(session, REQUEST, true).or(() -> messages.first(session, QUOTE_REQUEST, true));
+        return messages.first(session, TracedMessages.REQUEST, true)
+                .or(() -> messages.first(session, QUOTE_REQUEST, true));
     }
 
     private static String reason(TracedMessage message) {
-        String text = MessageText.field(message.text(), TEXT);
+        String text = TracedMessages.text(message);
         return text.isEmpty() ? ", without a reason (58)." : ": " + text;
-    }
-
-    private static List<TracedMessage> evidence(Optional<TracedMessage> first, Optional<TracedMessage> second) {
-        return Stream.of(first, second).flatMap(Optional::stream).toList();
     }
 }

@@ -7,13 +7,11 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.trace.MessageText;
-import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.RunPlan;
 
 /** Determines why no tick of a brief run was answered. */
 final class NoAnswerDiagnosis {
-    private static final int SEQUENCE = 34;
     /** Tags of the header, the trailer and of prices, which never contain a tick's id. */
     private static final List<Integer> NEVER =
             List.of(8, 9, 10, 34, 35, 43, 49, 50, 52, 56, 57, 97, 122, 55, 48, 22, 262, 268, 269, 270, 271, 279);
@@ -64,7 +62,7 @@ final class NoAnswerDiagnosis {
 
     private Obstacle byId(BriefRun.Snapshot snapshot) {
         Matching matching = plan.declared().matching();
-        Optional<TracedMessage> raw = raw(snapshot);
+        Optional<TracedMessage> raw = messages.of(snapshot);
         if (snapshot.tickId() == SnapshotRecord.NO_ID) {
             return new Obstacle(
                     "The quote has no tick id: expected a number (" + matching.transform() + ") in tag "
@@ -97,17 +95,8 @@ final class NoAnswerDiagnosis {
                 .orElse("");
         return new Obstacle(
                 "No tick explains the quote's price " + CheckReport.prices(snapshot.bid(), snapshot.ask()) + tick + ".",
-                raw(snapshot).stream().toList(),
+                messages.of(snapshot).stream().toList(),
                 "Declare the application's model with --half-spreads, --skew or --composite, or let a full run learn it:"
                         + " t2q run --match price --quoting learned (docs/matching.md).");
-    }
-
-    private Optional<TracedMessage> raw(BriefRun.Snapshot snapshot) {
-        String session = MessageTrace.session(snapshot.session());
-        String sequence = Long.toString(snapshot.sequence());
-        return messages.first(
-                session,
-                passed -> !passed.sent()
-                        && MessageText.field(passed.text(), SEQUENCE).equals(sequence));
     }
 }

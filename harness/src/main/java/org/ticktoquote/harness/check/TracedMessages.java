@@ -20,7 +20,14 @@ import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes) {
     static final int TYPE = 35;
     static final String LOGON = "A";
+    static final String LOGOUT = "5";
+    static final String REQUEST = "V";
+    /** Types of messages that reject a request. */
+    static final List<String> REJECTS = List.of("Y", "j", "3");
+
     private static final List<String> PRICES = List.of("W", "X", "S", "i");
+    private static final int SEQUENCE = 34;
+    private static final int TEXT = 58;
     private static final int MAX_VENUE_MESSAGES = 10;
 
     static TracedMessages of(RunDirectory directory) {
@@ -35,8 +42,7 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
 
     /** Returns the first Logon of a session in each direction, in the order in which they passed. */
     List<TracedMessage> logons(String session) {
-        return Stream.of(first(session, LOGON, true), first(session, LOGON, false))
-                .flatMap(Optional::stream)
+        return present(first(session, LOGON, true), first(session, LOGON, false)).stream()
                 .sorted(Comparator.comparingLong(TracedMessage::atNs))
                 .toList();
     }
@@ -47,6 +53,16 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
                 .filter(passed -> passed.peer().equals(session))
                 .filter(predicate)
                 .findFirst();
+    }
+
+    /** Returns the message with the price of a snapshot. */
+    Optional<TracedMessage> of(BriefRun.Snapshot snapshot) {
+        String sequence = Long.toString(snapshot.sequence());
+        return first(
+                MessageTrace.session(snapshot.session()),
+                passed -> !passed.sent()
+                        && isPrice(passed)
+                        && MessageText.field(passed.text(), SEQUENCE).equals(sequence));
     }
 
     /** Counts the messages with market data that left. Other messages of a FIX venue do not count. */
@@ -95,5 +111,14 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
 
     static String type(TracedMessage passed) {
         return MessageText.field(passed.text(), TYPE);
+    }
+
+    /** Returns the text (58) of a message; empty if it has none. */
+    static String text(TracedMessage passed) {
+        return MessageText.field(passed.text(), TEXT);
+    }
+
+    static List<TracedMessage> present(Optional<TracedMessage> first, Optional<TracedMessage> second) {
+        return Stream.of(first, second).flatMap(Optional::stream).toList();
     }
 }

@@ -3,8 +3,6 @@ package org.ticktoquote.harness.check;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
-import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 
 /**
@@ -12,11 +10,6 @@ import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
  * it.
  */
 final class VenueDiagnosis {
-    private static final String REQUEST = "V";
-    private static final String LOGOUT = "5";
-    private static final List<String> REFUSALS = List.of("Y", "j", "3");
-    private static final int TEXT = 58;
-
     private final boolean venues;
     private final TracedMessages messages;
 
@@ -34,33 +27,35 @@ final class VenueDiagnosis {
 
     /** Returns the application's first request to the venue; empty if it takes no market data from one. */
     Optional<TracedMessage> request() {
-        return venues ? first(messages.venueTalk(), passed -> is(passed, REQUEST, false)) : Optional.empty();
+        return venues
+                ? first(messages.venueTalk(), passed -> is(passed, TracedMessages.REQUEST, false))
+                : Optional.empty();
     }
 
     private static Obstacle before(List<TracedMessage> talk) {
         Optional<TracedMessage> logon = first(talk, passed -> is(passed, TracedMessages.LOGON, false));
         Optional<TracedMessage> answer = first(talk, passed -> is(passed, TracedMessages.LOGON, true));
-        Optional<TracedMessage> request = first(talk, passed -> is(passed, REQUEST, false));
+        Optional<TracedMessage> request = first(talk, passed -> is(passed, TracedMessages.REQUEST, false));
         Optional<TracedMessage> refusal =
-                first(talk, passed -> passed.sent() && REFUSALS.contains(TracedMessages.type(passed)));
+                first(talk, passed -> passed.sent() && TracedMessages.REJECTS.contains(TracedMessages.type(passed)));
         if (logon.isEmpty()) {
             return absent(talk);
         }
         if (answer.isEmpty()) {
-            return first(talk, passed -> is(passed, LOGOUT, true))
+            return first(talk, passed -> is(passed, TracedMessages.LOGOUT, true))
                     .map(logout -> loggedOut(logon, logout))
                     .orElseGet(() -> unanswered(logon));
         }
         if (request.isEmpty()) {
             return new Obstacle(
                     "The application requested no market data from the venue.",
-                    evidence(logon, answer),
+                    TracedMessages.present(logon, answer),
                     "Let it send a Market Data Request (35=V) after its Logon (docs/venues.md).");
         }
         return refusal.map(refused -> refused(request, refused))
                 .orElseGet(() -> new Obstacle(
                         "The application requested market data from the venue, but none was sent.",
-                        evidence(request, Optional.empty()),
+                        TracedMessages.present(request, Optional.empty()),
                         "Check that the recording has these pairs: t2q recording stats lists its pairs."));
     }
 
@@ -81,8 +76,8 @@ final class VenueDiagnosis {
 
     private static Obstacle loggedOut(Optional<TracedMessage> logon, TracedMessage logout) {
         return new Obstacle(
-                "The venue answered the application's Logon with a Logout: " + MessageText.field(logout.text(), TEXT),
-                evidence(logon, Optional.of(logout)),
+                "The venue answered the application's Logon with a Logout: " + TracedMessages.text(logout),
+                TracedMessages.present(logon, Optional.of(logout)),
                 "Log on as the venue requires, or change its requirements with 'logon' in --venues (docs/venues.md). The"
                         + " built-in application has no username and no password.");
     }
@@ -90,14 +85,14 @@ final class VenueDiagnosis {
     private static Obstacle unanswered(Optional<TracedMessage> logon) {
         return new Obstacle(
                 "The venue did not accept the application's Logon.",
-                evidence(logon, Optional.empty()),
+                TracedMessages.present(logon, Optional.empty()),
                 "Its CompIDs or FIX version differ from the venue's: set these in --venues (docs/venues.md).");
     }
 
     private static Obstacle refused(Optional<TracedMessage> request, TracedMessage refusal) {
         return new Obstacle(
-                "The venue rejected a request of the application: " + MessageText.field(refusal.text(), TEXT),
-                evidence(request, Optional.of(refusal)),
+                "The venue rejected a request of the application: " + TracedMessages.text(refusal),
+                TracedMessages.present(request, Optional.of(refusal)),
                 "Let it request pairs of the recording, in a form that the venue supports (docs/venues.md).");
     }
 
@@ -107,9 +102,5 @@ final class VenueDiagnosis {
 
     private static Optional<TracedMessage> first(List<TracedMessage> talk, Predicate<TracedMessage> wanted) {
         return talk.stream().filter(wanted).findFirst();
-    }
-
-    private static List<TracedMessage> evidence(Optional<TracedMessage> first, Optional<TracedMessage> second) {
-        return Stream.of(first, second).flatMap(Optional::stream).toList();
     }
 }

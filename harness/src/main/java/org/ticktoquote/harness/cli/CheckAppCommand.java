@@ -20,8 +20,6 @@ import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q check-app}: shows one tick's way through an application before it is measured. */
 @Command(
@@ -45,10 +43,7 @@ import picocli.CommandLine.Spec;
             "  t2q check-app --attach 127.0.0.1:9876 --feed udp://127.0.0.1:40001 --sessions 2",
             "  t2q check-app --app './my-app {feed} {fixPort}' --session-template bank.yaml --match price"
         })
-public final class CheckAppCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class CheckAppCommand extends Subcommand {
     @Mixin
     private final RunSettings settings = new RunSettings();
 
@@ -81,13 +76,9 @@ public final class CheckAppCommand implements Subcommand {
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {
             try (RunOutputDirectory unused = folder.create()) {
-                return check.run(runs, progress, spec.commandLine().getOut());
+                return check.run(runs, progress, output());
             }
         });
-    }
-
-    private void warn(String text) {
-        spec.commandLine().getErr().println("t2q: warning: " + text);
     }
 
     private static Path temporary() {

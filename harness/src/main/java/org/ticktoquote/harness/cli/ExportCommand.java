@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,10 +29,8 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextTable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q export}: writes runs as tables for other engines. */
 @Command(
@@ -51,12 +48,9 @@ import picocli.CommandLine.Spec;
             "  t2q export results/2026-11-20T141200-pv --parquet /data/pv     # all complete runs of a matrix",
             "  duckdb -c \"SELECT outcome, count(*) FROM '/data/pv/outcomes/**/*.parquet' GROUP BY ALL\""
         })
-public final class ExportCommand implements Subcommand {
+public final class ExportCommand extends Subcommand {
     private static final List<ExportTable> TABLES =
             List.of(ExportTable.RUNS, ExportTable.TICKS, ExportTable.SNAPSHOTS, ExportTable.OUTCOMES);
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs or matrices")
     private List<Path> given = new ArrayList<>();
@@ -108,7 +102,7 @@ public final class ExportCommand implements Subcommand {
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
                 throw Problem.of(path)
-                        .fault(holder.get() + " is using it; wait until that has ended")
+                        .fault(holder.get() + " is using it; wait until it ends")
                         .exception(ExitStatus.ENVIRONMENT);
             }
             runs.add(RunExport.of(run));
@@ -133,7 +127,6 @@ public final class ExportCommand implements Subcommand {
     }
 
     private void print(int runs, Map<String, Size> sizes) {
-        PrintWriter out = spec.commandLine().getOut();
         List<Row> rows = new ArrayList<>();
         sizes.forEach((table, size) -> rows.add(Row.of(
                 table,
@@ -143,12 +136,8 @@ public final class ExportCommand implements Subcommand {
                         number("%,d", size.bytes),
                         number("%,.1f", size.bytes / (double) Math.max(1, size.rows)),
                         number("%,d", size.files)))));
-        TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes per row", "files"), rows))
-                .forEach(out::println);
-        out.println();
-        out.println("runs:    " + runs);
-        out.println("tables:  " + this.out);
-        out.flush();
+        print(TextTable.lines(Table.of("", Column.all("rows", "bytes", "bytes per row", "files"), rows)));
+        print(List.of("", "runs:    " + runs, "tables:  " + out));
     }
 
     private static Cell number(String format, Object value) {

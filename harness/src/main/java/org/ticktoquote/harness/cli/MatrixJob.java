@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.rate.RatePlan;
@@ -24,12 +23,10 @@ import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.execution.Resumption;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.host.jvm.InstalledJvms;
-import org.ticktoquote.host.source.LiveHost;
 
 /** Runs a whole matrix for a user: cases that will run, progress, comparison and exit status. */
 final class MatrixJob {
@@ -46,25 +43,13 @@ final class MatrixJob {
         MatrixSource source = MatrixSource.of(name);
         InstalledJvms installed = InstalledJvms.find(jvms);
         Matrix matrix = MatrixReader.read(source, () -> installed);
-        ResolvedMatrix resolved = resolved(matrix, installed);
+        ResolvedMatrix resolved = HostConnections.asking(installed, resolver -> resolver.of(matrix));
         requireRunnable(resolved);
         Path path = folder == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-" + matrix.name()) : folder;
         MatrixExecution.require(resolved, path);
         try (MatrixDirectory made = MatrixDirectory.create(path, source.text(), resolved)) {
             LatestLink.point(path);
             return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()));
-        }
-    }
-
-    private static ResolvedMatrix resolved(Matrix matrix, InstalledJvms installed) {
-        return asking(installed, resolution -> resolution.of(matrix));
-    }
-
-    /** Shows on standard error which host is being queried. */
-    private static <T> T asking(InstalledJvms installed, Function<MatrixResolver, T> question) {
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), installed, progress::stage)) {
-            return question.apply(new MatrixResolver(visits));
         }
     }
 
@@ -93,8 +78,8 @@ final class MatrixJob {
             ResolvedMatrix before = folder.resolved();
             Map<String, Path> given = new LinkedHashMap<>(before.given());
             given.putAll(jvms);
-            Resumption again =
-                    asking(InstalledJvms.find(given), resolution -> Resumption.of(before, begun, resolution));
+            Resumption again = HostConnections.asking(
+                    InstalledJvms.find(given), resolution -> Resumption.of(before, begun, resolution));
             folder.resolved(again.resolved());
             Resumption.waiting(again.begun())
                     .forEach(one -> out.println("not run: " + one.name() + ": " + one.notRun()));

@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,8 +44,8 @@ final class MatrixOptions {
         return matrix != null || resumed != null;
     }
 
-    ExitStatus run(CommandSpec spec, @Nullable Path out, List<String> jvms) {
-        spec.commandLine().getParseResult().matchedOptions().stream()
+    ExitStatus run(CommandLine command, @Nullable Path out, List<String> jvms) {
+        command.getParseResult().matchedOptions().stream()
                 .filter(option -> !ALLOWED.contains(option.longestName()))
                 .findFirst()
                 .ifPresent(option -> {
@@ -64,7 +64,7 @@ final class MatrixOptions {
                     .expected("no options but --require-all, and --jvm for cases that could not run yet")
                     .exception();
         }
-        MatrixJob job = new MatrixJob(spec.commandLine().getOut(), requireAll);
+        MatrixJob job = new MatrixJob(command.getOut(), requireAll);
         return resumed == null ? job.begin(String.valueOf(matrix), out, paths(jvms)) : job.resume(resumed, paths(jvms));
     }
 

@@ -25,7 +25,6 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.rate.RateCases;
 import org.ticktoquote.harness.rate.RateExecution;
@@ -33,14 +32,11 @@ import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.jvm.InstalledJvms;
-import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q rate}: finds the highest rate at which service levels hold. */
 @Command(
@@ -61,10 +57,7 @@ import picocli.CommandLine.Spec;
             "  t2q rate --resume results/2026-11-20T141200-rate"
         })
 @OptionGroup("Result")
-public final class RateCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class RateCommand extends Subcommand {
     @Mixin
     private final LevelOptions levels = new LevelOptions();
 
@@ -104,13 +97,15 @@ public final class RateCommand implements Subcommand {
                     .exception();
         }
         rates.require();
-        Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
+        Map<String, String> said = RunOptions.given(commandLine().getParseResult());
         if (said.containsKey(RateResult.SPEED)) {
             throw Problem.of("--speed")
                     .expected("--from and --to instead (the search sets the speed)")
                     .exception();
         }
-        ResolvedMatrix resolved = resolved(matrix(said, asked));
+        Matrix matrix = matrix(said, asked);
+        ResolvedMatrix resolved = HostConnections.asking(InstalledJvms.find(Map.of()), resolver -> resolver.of(matrix))
+                .requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-rate") : out;
         RatePlan plan =
                 rates.plan(asked, MatrixExecution.windowNs(resolved.ready().get(0), path));
@@ -133,20 +128,12 @@ public final class RateCommand implements Subcommand {
                     rates.runs(),
                     Annualisation.of(year.hours()));
         } catch (ParameterException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static ResolvedMatrix resolved(Matrix matrix) {
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits =
-                        new HostConnections(new LiveHost(), InstalledJvms.find(Map.of()), progress::stage)) {
-            return new MatrixResolver(visits).of(matrix).requireReady();
+            throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
     private ExitStatus resume(Path folder) {
-        boolean more = spec.commandLine().getParseResult().matchedOptions().stream()
+        boolean more = commandLine().getParseResult().matchedOptions().stream()
                 .anyMatch(option -> !option.longestName().equals("--resume"));
         if (more) {
             throw Problem.of("--resume").expected("no other options").exception();
@@ -164,7 +151,7 @@ public final class RateCommand implements Subcommand {
     }
 
     private ExitStatus run(MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, RatePlan plan) {
-        PrintWriter printer = spec.commandLine().getOut();
+        PrintWriter printer = output();
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {

@@ -33,9 +33,7 @@ import org.ticktoquote.harness.share.NullResponder;
 import org.ticktoquote.harness.share.ShareCache;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q run}: makes one run, from a recording to percentile curves, or all runs of a matrix. */
 @Command(
@@ -58,10 +56,7 @@ import picocli.CommandLine.Spec;
 @OptionGroup(
         value = "Result",
         common = {"--out", "--harness-share"})
-public final class RunCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class RunCommand extends Subcommand {
     @Mixin
     private final RunSettings settings = new RunSettings();
 
@@ -99,7 +94,7 @@ public final class RunCommand implements Subcommand {
     @Override
     public Integer call() {
         return matrix.isGiven()
-                ? matrix.run(spec, out, settings.application().jvms()).code()
+                ? matrix.run(commandLine(), out, settings.application().jvms()).code()
                 : runOnce().code();
     }
 
@@ -126,10 +121,6 @@ public final class RunCommand implements Subcommand {
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> measure(plan, folder, runs, progress));
-    }
-
-    private void warn(String text) {
-        spec.commandLine().getErr().println("t2q: warning: " + text);
     }
 
     private ExitStatus measure(RunPlan plan, RunOutputDirectory claimed, RunSequence runs, Progress progress) {
@@ -166,7 +157,7 @@ public final class RunCommand implements Subcommand {
                 .flatMap(manifest -> manifest.observed().processes().stream())
                 .filter(end -> end.end().equals(ProcessEnd.HUNG))
                 .forEach(end -> progress.stage(Role.describe(end.role()) + " " + end.cause() + " and was killed"));
-        return new RunResult(folder.directory(), spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
+        return new RunResult(folder.directory(), output()).derive(progress, Workers.ofProcessors());
     }
 
     /** Executes the run, and removes its directory if nothing was measured. */

@@ -28,11 +28,9 @@ import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q wire}: makes a run from captures, measured with the times on the wire. */
 @Command(
@@ -53,11 +51,8 @@ import picocli.CommandLine.Spec;
             "  t2q wire switch.pcap --join results/latest"
         })
 @OptionGroup("Result")
-public final class WireCommand implements Subcommand {
+public final class WireCommand extends Subcommand {
     private static final Set<String> WITH_JOIN = Set.of("--join", "--stamps", "--session-template");
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             arity = "0..*",
@@ -102,7 +97,7 @@ public final class WireCommand implements Subcommand {
     }
 
     private ExitStatus join(RunDirectory run) {
-        spec.commandLine().getParseResult().matchedOptions().stream()
+        commandLine().getParseResult().matchedOptions().stream()
                 .map(OptionSpec::longestName)
                 .filter(name -> !WITH_JOIN.contains(name))
                 .findFirst()
@@ -112,12 +107,12 @@ public final class WireCommand implements Subcommand {
                             .exception();
                 });
         return FileAccess.run(run.path(), "cannot be written", ExitStatus.ENVIRONMENT, () -> {
-            try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
+            try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until it ends");
                     Progress progress = Progress.onStandardError();
                     CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
                 new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)
                         .make(spool.files, settings.stamps());
-                return new RunResult(run, spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
+                return new RunResult(run, output()).derive(progress, Workers.ofProcessors());
             }
         });
     }
@@ -139,8 +134,7 @@ public final class WireCommand implements Subcommand {
             }
             folder.close();
             LatestLink.point(folder.directory().path());
-            return new RunResult(folder.directory(), spec.commandLine().getOut())
-                    .derive(progress, Workers.ofProcessors());
+            return new RunResult(folder.directory(), output()).derive(progress, Workers.ofProcessors());
         }
     }
 

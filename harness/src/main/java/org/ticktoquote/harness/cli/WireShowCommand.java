@@ -3,21 +3,19 @@ package org.ticktoquote.harness.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.settings.StampOptions;
 import org.ticktoquote.wire.show.CaptureListing;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
 import org.ticktoquote.wire.show.ListForm;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q wire show}: judges whether a capture is fit to measure with, and lists its contents. */
 @Command(
@@ -44,10 +42,7 @@ import picocli.CommandLine.Spec;
             "  t2q wire show monitor.pcap --packets --from 12:30:00 --to 12:30:01 | less -S"
         })
 @OptionGroup("Selection and format")
-final class WireShowCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class WireShowCommand extends Subcommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "CAPTURE",
@@ -124,8 +119,7 @@ final class WireShowCommand implements Callable<Integer> {
         ListForm form = ListForm.valueOf(format.toUpperCase(Locale.ROOT));
         CaptureListing listing = new CaptureListing(captures, stamps.stamps(), contents, form, only, from, to, types);
         try (Progress progress = Progress.onStandardError()) {
-            return listing.print(spec.commandLine().getOut(), spec.commandLine().getErr(), progress)
-                    .code();
+            return listing.print(output(), commandLine().getErr(), progress).code();
         }
     }
 }

@@ -80,7 +80,7 @@ public final class GateExecution {
         if (!somethingIsLeft()) {
             return runs.estimate();
         }
-        return "at most " + (plan.duet() ? pairs.estimate() + "; then solo runs as a check" : runs.estimate());
+        return "at most " + (plan.duet() ? pairs.estimate() + ", then solo runs as a check" : runs.estimate());
     }
 
     /** Returns whether a planned run has not been made. */
@@ -169,7 +169,7 @@ public final class GateExecution {
         GateReport before = with(store -> store.soFar(terms, runs(plan.baseline()), runs(plan.candidate())));
         boolean decided = before.memory().ledger() != null && isOver(before);
         if (decided) {
-            progress.stage("earlier gates of these releases have decided: " + before.verdict());
+            progress.stage("already decided by earlier gates of these releases: " + before.verdict());
         }
         return decided;
     }

@@ -38,7 +38,7 @@ public record GatePlan(
     /** File name in the directory of the gate. */
     public static final String FILE = MatrixDirectory.GATE_PLAN;
 
-    private static final JsonFile<GatePlan> CONTENT = JsonFile.of(GatePlan.class, "the plan of a gate");
+    private static final JsonFile<GatePlan> CONTENT = JsonFile.of(GatePlan.class, "a plan of a gate");
 
     public GatePlan {
         mayDiffer = List.copyOf(mayDiffer);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
@@ -60,7 +61,7 @@ public final class GateSides {
         if (baseline.equals(candidate)) {
             throw Problem.of("--candidate")
                     .value(candidate)
-                    .expected("another case than that of --baseline")
+                    .expected("a different case than --baseline")
                     .exception();
         }
         Matrix two = matrix(
@@ -105,11 +106,11 @@ public final class GateSides {
         for (TestCase side : sides.cases()) {
             Map<String, String> said = side.run().givenOptions();
             onlySolo(said.containsKey("hosts"), "--hosts", "both releases on this host");
-            onlySolo(said.containsKey("attach"), "--attach", "applications that are started for it");
+            onlySolo(said.containsKey("attach"), "--attach", "applications started by t2q");
             onlySolo(side.placement().managed(), "--threads", "unmanaged, and --core-sets for the applications");
-            onlySolo(fixedPort(said.getOrDefault("feed", "")), "--feed", "port 0: each release gets a free one");
+            onlySolo(fixedPort(said.getOrDefault("feed", "")), "--feed", "port 0 (each release gets a free port)");
             boolean fixPort = !said.getOrDefault("fix-port", "0").equals("0");
-            onlySolo(fixPort, "--fix-port", "0: each release gets a free one");
+            onlySolo(fixPort, "--fix-port", "0 (each release gets a free port)");
         }
     }
 
@@ -124,7 +125,7 @@ public final class GateSides {
     private static void onlySolo(boolean said, String option, String expected) {
         if (said) {
             throw Problem.of(option)
-                    .fault("has no place in a duet")
+                    .fault("is not possible in a duet")
                     .expected(expected)
                     .exception();
         }
@@ -137,8 +138,8 @@ public final class GateSides {
                 .findFirst()
                 .orElseThrow(() -> Problem.of(option)
                         .value(name)
-                        .fault("is no case of " + matrix.name())
-                        .expected("one of " + String.join(", ", names))
+                        .fault("is not a case of " + matrix.name())
+                        .expected(AllowedWords.oneOf(names, "cases", "t2q matrix show"))
                         .exception());
     }
 

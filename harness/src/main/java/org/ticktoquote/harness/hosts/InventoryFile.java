@@ -18,7 +18,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.process.Tcpdump;
 
-/** Reads an inventory and reports all problems of the file at once. Documented in docs/hosts.md. */
+/** Reads an inventory and reports all problems of the file at once. Documented in docs/run.md. */
 public final class InventoryFile {
     private static final String LOCAL = "local";
     private static final String DESTINATION = "an ssh destination, as in user@host";

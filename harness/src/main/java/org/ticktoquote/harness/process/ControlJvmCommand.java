@@ -36,7 +36,7 @@ import org.ticktoquote.host.threads.ThreadKind;
         name = ControlJvmCommand.NAME,
         hidden = true,
         description = "Internal: measures how late a JVM beside the application wakes.")
-public final class ControlJvmCommand implements Subcommand, ControlChannel.Listener {
+public final class ControlJvmCommand extends Subcommand implements ControlChannel.Listener {
     public static final String NAME = "control-jvm";
 
     /** Command with detail {@link WatchedApplication}. */

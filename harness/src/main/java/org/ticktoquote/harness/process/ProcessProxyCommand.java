@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
         name = "process-proxy",
         hidden = true,
         description = "Internal: holds a process for a harness on another host.")
-public final class ProcessProxyCommand implements Subcommand {
+public final class ProcessProxyCommand extends Subcommand {
     /** Long enough for several signs of life. */
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
 

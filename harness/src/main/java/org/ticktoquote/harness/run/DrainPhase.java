@@ -13,7 +13,7 @@ final class DrainPhase {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final RunPlan plan;
-    private final RunStart.Started run;
+    private final StartupPhase.Started run;
     private final Supervisor supervisor;
     private final long slowestNs;
     private final boolean silent;
@@ -26,7 +26,7 @@ final class DrainPhase {
      * @param slowestNs slowest answer of the warm-up
      * @param silent true if the application fell silent at the end of the warm-up
      */
-    DrainPhase(RunPlan plan, RunStart.Started run, Supervisor supervisor, long slowestNs, boolean silent) {
+    DrainPhase(RunPlan plan, StartupPhase.Started run, Supervisor supervisor, long slowestNs, boolean silent) {
         this.plan = plan;
         this.run = run;
         this.supervisor = supervisor;

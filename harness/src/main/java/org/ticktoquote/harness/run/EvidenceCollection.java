@@ -53,7 +53,7 @@ final class EvidenceCollection {
     /** Starts the control JVM. The supervisor ends it like every other process. */
     private String controlled(RunHosts hosts) {
         if (!plan.evidence().controlled()) {
-            return RunManifest.NO_EVIDENCE + "not asked for: --control-jvm";
+            return RunManifest.NO_EVIDENCE + "not requested (--control-jvm)";
         }
         if (hosts.application().isRemote()) {
             return RunManifest.NO_EVIDENCE + "the application ran on another host";
@@ -74,7 +74,7 @@ final class EvidenceCollection {
     /** Returns the fact about the flight recording, which only a JVM with the flags for it writes. */
     private String recorded() {
         if (!plan.evidence().profiled()) {
-            return RunManifest.NO_EVIDENCE + "not asked for: --profile-outliers";
+            return RunManifest.NO_EVIDENCE + "not requested (--profile-outliers)";
         }
         return isTold(FlightFiles::isRecordingFlag)
                 ? FlightFiles.WORDS
@@ -83,7 +83,7 @@ final class EvidenceCollection {
 
     private String profiled() {
         if (plan.evidence().profiler().isEmpty()) {
-            return RunManifest.NO_EVIDENCE + "not asked for: --async-profiler";
+            return RunManifest.NO_EVIDENCE + "not requested (--async-profiler)";
         }
         return isTold(AsyncProfiler::isProfilerFlag)
                 ? AsyncProfiler.WORDS
@@ -156,7 +156,7 @@ final class EvidenceCollection {
             return EvidenceFacts.neither(UNSEEN);
         }
         WatchedProcesses watch = new WatchedProcesses(hosts.application().operations(), groups, listeners, intervalNs);
-        String trace = RunManifest.NO_EVIDENCE + "not asked for: --kernel-trace";
+        String trace = RunManifest.NO_EVIDENCE + "not requested (--kernel-trace)";
         if (plan.evidence().traced()) {
             trace = failure(watch, true)
                     .map(reason -> RunManifest.NO_EVIDENCE + reason)

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.ThreadEnd;
 
 /**
  * Time of day of a host on the run's clock. A separate thread reads it every second, and less often in a long run. Readings
@@ -79,11 +80,7 @@ final class HostTimeOfDay implements AutoCloseable {
         }
         running = false;
         LockSupport.unpark(thread);
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ThreadEnd.await(thread, 0);
         boolean ignored = add();
     }
 

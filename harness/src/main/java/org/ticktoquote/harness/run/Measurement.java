@@ -36,7 +36,7 @@ final class Measurement {
     private static final long BROKEN_WAIT_NS = TimeUnit.SECONDS.toNanos(7);
 
     private final RunPlan plan;
-    private final RunStart.Started run;
+    private final StartupPhase.Started run;
     private final DrainPhase answers;
     private final Supervisor supervisor;
     private final ReplayerLink link;
@@ -63,7 +63,7 @@ final class Measurement {
     /** @param run a run that is warmed up */
     Measurement(
             RunPlan plan,
-            RunStart.Started run,
+            StartupPhase.Started run,
             DrainPhase answers,
             Supervisor supervisor,
             ReplayerLink link,

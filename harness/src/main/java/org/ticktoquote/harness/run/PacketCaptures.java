@@ -66,7 +66,7 @@ final class PacketCaptures {
     private record Running(Child process, HostTimeOfDay clock) {}
 
     /** Starts tcpdump on every interface. */
-    void begin(RunStart.Started run) {
+    void begin(StartupPhase.Started run) {
         List<String> filters = plan.capture()
                 .filter()
                 .map(List::of)

@@ -137,7 +137,7 @@ public final class Run implements RunSequence.Interruptible {
         end.opened(open);
         Preflight.requireElsewhere(plan, open);
         threads.require(open);
-        RunStart.Started run = new RunStart(plan, open, supervisor, progress, link).run(end::begun);
+        StartupPhase.Started run = new StartupPhase(plan, open, supervisor, progress, link).run(end::begun);
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         evidence.begin(open, run.draft());
@@ -165,7 +165,7 @@ public final class Run implements RunSequence.Interruptible {
         }
     }
 
-    private DrainPhase warmUp(RunStart.Started run) throws ChildFailure, InterruptedException {
+    private DrainPhase warmUp(StartupPhase.Started run) throws ChildFailure, InterruptedException {
         long firstSnapshotsByNs = clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
         RunHosts hosts = run.hosts();
         WarmUpWatch watch = new WarmUpWatch(
@@ -193,7 +193,7 @@ public final class Run implements RunSequence.Interruptible {
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
     }
 
-    private ReplayerProtocol.WarmedUp watchUntilSteady(RunStart.Started run, WarmUpWatch watch)
+    private ReplayerProtocol.WarmedUp watchUntilSteady(StartupPhase.Started run, WarmUpWatch watch)
             throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + link.lastingNs(plan.timing().warmUp().maximumNs()) + REPLAY_SLACK_NS;
         while (run.events().warmedUp().isEmpty() && !watch.steady()) {
@@ -214,7 +214,7 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /** Waits for the application to fall silent; returns whether it did. */
-    private boolean awaitQuiet(RunStart.Started run, WarmUpWatch watch) throws ChildFailure, InterruptedException {
+    private boolean awaitQuiet(StartupPhase.Started run, WarmUpWatch watch) throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + REPLAY_SLACK_NS;
         watch.poll();
         while (!watch.quiet(QUIET_NS) && clock.nanoTime() - limit < 0) {
@@ -225,7 +225,7 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /** Requires first snapshots. After a very short warm-up the application can still be working on its first prices. */
-    private void requireFirstSnapshots(RunStart.Started run, long byNs) throws ChildFailure, InterruptedException {
+    private void requireFirstSnapshots(StartupPhase.Started run, long byNs) throws ChildFailure, InterruptedException {
         List<ClientsProtocol.Missing> missing = missingFirstSnapshots(run);
         while (!missing.isEmpty() && clock.nanoTime() - byNs < 0) {
             supervisor.listen(POLL_NS, run.events());
@@ -234,7 +234,7 @@ public final class Run implements RunSequence.Interruptible {
         run.events().requireFirstSnapshots(run.clients(), missing);
     }
 
-    private List<ClientsProtocol.Missing> missingFirstSnapshots(RunStart.Started run)
+    private List<ClientsProtocol.Missing> missingFirstSnapshots(StartupPhase.Started run)
             throws ChildFailure, InterruptedException {
         run.clients().send(ControlCommand.of(ClientsProtocol.FIRST_SNAPSHOTS));
         return supervisor

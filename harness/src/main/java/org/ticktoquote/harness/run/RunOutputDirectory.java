@@ -49,7 +49,7 @@ public final class RunOutputDirectory implements AutoCloseable {
     /** Another run can remove the folder that it created just after this one has found it. */
     private static final int TRIES = 100;
 
-    private static final String ADVICE = "wait until that has ended, or give another directory with --out";
+    private static final String ADVICE = "wait until it ends, or choose another directory with --out";
 
     private final Path path;
     private final List<Path> made = new ArrayList<>();

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,10 +71,11 @@ final class RunProcesses {
     static Optional<CounterSource> applicationCounters(
             RunHosts hosts, RunPlan plan, ReplayerReady input, Supervisor supervisor) {
         int port = input.output().applicationUdpPort();
+        SocketTables sockets = new SocketTables(Path.of("/proc"));
         return applicationCpu(hosts, plan, supervisor).map(cpu -> counters -> {
             cpu.read(counters);
             if (port > 0) {
-                counters.accept(AuditSample.APPLICATION_UDP_DROPS, SocketTables.udpDrops(port));
+                counters.accept(AuditSample.APPLICATION_UDP_DROPS, sockets.udpDrops(port));
             }
         });
     }

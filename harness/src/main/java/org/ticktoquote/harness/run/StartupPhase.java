@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -11,7 +12,10 @@ import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.ReplayerReady;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
@@ -20,12 +24,26 @@ import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
- * Starts the application and its clients until every session is subscribed. The side that listens starts first. Used by one
- * thread.
+ * Starts the processes of a run one after another, until every session is subscribed. Of the application and its clients, the
+ * side that listens starts first. Used by one thread.
  */
 final class StartupPhase {
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
     /** Limit for an attached application, whose port is open already. */
     private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
+
+    /** Until the recording is open, only the replayer runs. */
+    private static final Supervisor.Listener UNTIL_OPEN = new Supervisor.Listener() {
+        @Override
+        public void onLine(Child child, StatusLine line) {
+            // not relevant yet
+        }
+
+        @Override
+        public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
+            throw failure;
+        }
+    };
 
     private final RunPlan plan;
     private final RunHosts hosts;
@@ -33,75 +51,120 @@ final class StartupPhase {
     private final Progress progress;
     private final ReplayerLink link;
     private final Commands commands;
-    private final StartupContext context;
 
-    /**
-     * State of the run so far.
-     *
-     * @param input the replayer's report about the recording
-     * @param pairs subscribed pairs
-     */
-    record StartupContext(
-            ReplayerReady input, List<Instrument> pairs, ManifestDraft draft, RunEvents events, ClockCheck clocks) {}
-
-    StartupPhase(
-            RunPlan plan,
-            RunHosts hosts,
-            Supervisor supervisor,
-            Progress progress,
-            ReplayerLink link,
-            StartupContext begun) {
+    StartupPhase(RunPlan plan, RunHosts hosts, Supervisor supervisor, Progress progress, ReplayerLink link) {
         this.plan = plan;
         this.hosts = hosts;
         this.supervisor = supervisor;
         this.progress = progress;
         this.link = link;
         this.commands = new Commands(plan, hosts);
-        this.context = begun;
     }
 
     /**
-     * Result: all sessions are subscribed.
+     * Starts all processes.
      *
-     * @param clients process of the clients
-     * @param at address at which one side listens
+     * @param begun receives the draft of the manifest once there is one
      */
-    record Connected(Child clients, Endpoint at) {}
-
-    /** Starts both sides; returns when all sessions are subscribed. */
-    Connected run() throws ChildFailure, InterruptedException {
-        return plan.sessions().accepting() ? clientsFirst() : applicationFirst();
+    Started run(Consumer<ManifestDraft> begun) throws ChildFailure, InterruptedException {
+        boolean feedOfApplication = plan.input().feedBinding() != FeedBinding.REPLAYER;
+        if (feedOfApplication) {
+            requireAttached();
+        }
+        progress.stage("starting the replayer");
+        Child replayer = link.start(supervisor, hosts, commands);
+        ReplayerReady ready = supervisor
+                .await(replayer, link.readyStatus(), plan.timing().readyLimitNs(), UNTIL_OPEN)
+                .detailAs(ReplayerReady.class);
+        if (!feedOfApplication) {
+            requireAttached(); // it might wait for the feed
+        }
+        List<Instrument> pairs =
+                Subscriptions.of(plan.sessions().pairs(), ready.recording().instruments());
+        ManifestDraft draft = new ManifestDraft(plan, hosts, ready, supervisor, System::nanoTime);
+        begun.accept(draft);
+        RunEvents events = new RunEvents(plan, supervisor, progress, draft);
+        ClockCheck clocks = new ClockCheck(supervisor, events, plan.timing().readyLimitNs());
+        link.facts().forEach(draft::fact);
+        if (link.starts()) {
+            clocks.check(replayer, hosts.replayer());
+        }
+        link.awaitStart();
+        Opened replay = new Opened(replayer, ready, pairs, draft, events, clocks);
+        Started started = plan.sessions().accepting() ? clientsFirst(replay) : applicationFirst(replay);
+        draft.fact(CaptureFacts.FIX, started.fix().toString());
+        if (link.starts() && Commands.ofVenues(ready.output().feed())) {
+            awaitFeed(replayer, events, ready.output().feed());
+        }
+        return started;
     }
 
-    private Connected applicationFirst() throws ChildFailure, InterruptedException {
-        Endpoint fix = startApplication();
+    private void requireAttached() throws InterruptedException {
+        if (plan.application() instanceof ApplicationUnderTest.Attached attached
+                && hosts.description().isEmpty()) {
+            attached.requireListener(ATTACH_LIMIT_NS);
+        }
+    }
+
+    /** Waits for the application's subscriptions at its venues, without which no tick would be due. */
+    private void awaitFeed(Child replayer, RunEvents events, String feed) throws ChildFailure, InterruptedException {
+        long limitNs = plan.timing().startLimitNs();
+        long fromNs = System.nanoTime();
+        while (!events.feedSubscribed() && System.nanoTime() - fromNs < limitNs) {
+            supervisor.listen(POLL_NS, events);
+        }
+        if (!events.feedSubscribed()) {
+            String why = events.feedFailure().isEmpty() ? "the venue rejected no request" : events.feedFailure();
+            throw new ChildFailure(
+                    events.applicationOr(replayer),
+                    "the application did not subscribe (35=V) at " + feed + " within " + DurationText.format(limitNs)
+                            + ": " + why,
+                    ExitStatus.FAILED);
+        }
+    }
+
+    /**
+     * State of a run whose replayer has opened its recording.
+     *
+     * @param input the replayer's report about the recording
+     * @param pairs subscribed pairs
+     */
+    private record Opened(
+            Child replayer,
+            ReplayerReady input,
+            List<Instrument> pairs,
+            ManifestDraft draft,
+            RunEvents events,
+            ClockCheck clocks) {}
+
+    private Started applicationFirst(Opened replay) throws ChildFailure, InterruptedException {
+        Endpoint fix = startApplication(replay);
         progress.stage("logging on " + plan.sessions().description() + " at " + fix);
-        Clients clients = startClients(Optional.of(fix));
+        Clients clients = startClients(replay, Optional.of(fix));
         link.started();
         clients.process.send(ControlCommand.of(ClientsProtocol.CONNECT));
-        awaitLogon(clients.process, fix);
-        return new Connected(clients.process, fix);
+        return loggedOn(replay, clients.process, fix);
     }
 
-    private Connected clientsFirst() throws ChildFailure, InterruptedException {
+    private Started clientsFirst(Opened replay) throws ChildFailure, InterruptedException {
         progress.stage("starting the clients");
-        Clients clients = startClients(Optional.empty());
+        Clients clients = startClients(replay, Optional.empty());
         Endpoint at = commands.acceptEndpoint(clients.bound.orElseThrow());
         clients.process.send(ControlCommand.of(ClientsProtocol.CONNECT));
         progress.stage("starting the application, which must connect to " + at);
-        start(at);
+        start(replay, at);
         link.started();
-        awaitLogon(clients.process, at);
-        return new Connected(clients.process, at);
+        return loggedOn(replay, clients.process, at);
     }
 
     /** Starts the application and returns its address. */
-    private Endpoint startApplication() throws ChildFailure, InterruptedException {
+    private Endpoint startApplication(Opened replay) throws ChildFailure, InterruptedException {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             return attached.fix();
         }
         progress.stage("starting the application");
         return start(
+                replay,
                 plan.application() instanceof ApplicationUnderTest.Own own
                         ? commands.ownEndpoint(own)
                         : commands.builtInEndpoint(0));
@@ -113,22 +176,22 @@ final class StartupPhase {
      * @param at address at which it or its clients listen
      * @return the address with the actual port
      */
-    private Endpoint start(Endpoint at) throws ChildFailure, InterruptedException {
-        ReplayerReady.Output output = context.input.output();
+    private Endpoint start(Opened replay, Endpoint at) throws ChildFailure, InterruptedException {
+        ReplayerReady.Output output = replay.input.output();
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             List<String> command = commands.own(own, output.feed(), output.feedVenues(), at);
             Child ignored = supervisor.startUserProcess(Role.APPLICATION, link.application(hosts), command);
             return at;
         }
         ApplicationUnderTest.BuiltIn builtIn = (ApplicationUnderTest.BuiltIn) plan.application();
-        List<Instrument> known = context.input.recording().instruments();
+        List<Instrument> known = replay.input.recording().instruments();
         List<String> command = commands.builtIn(builtIn, output, at, known);
         Child child = supervisor.start(Role.APPLICATION, link.application(hosts), command);
         ApplicationProtocol.Ready ready = supervisor
-                .await(child, ProcessProtocol.READY, plan.timing().readyLimitNs(), context.events)
+                .await(child, ProcessProtocol.READY, plan.timing().readyLimitNs(), replay.events)
                 .detailAs(ApplicationProtocol.Ready.class);
-        context.clocks.check(child, hosts.application());
-        context.draft.fact("clockCheck", context.clocks.summary());
+        replay.clocks.check(child, hosts.application());
+        replay.draft.fact("clockCheck", replay.clocks.summary());
         return commands.builtInEndpoint(ready.fixPort());
     }
 
@@ -139,27 +202,27 @@ final class StartupPhase {
      */
     private record Clients(Child process, Optional<Endpoint> bound) {}
 
-    private Clients startClients(Optional<Endpoint> fix) throws ChildFailure, InterruptedException {
+    private Clients startClients(Opened replay, Optional<Endpoint> fix) throws ChildFailure, InterruptedException {
         Child clients = supervisor.start(
                 Role.CLIENTS,
                 hosts.clients(),
                 commands.clients(),
-                commands.clientsPlan(mostTicks(), context.pairs, fix));
+                commands.clientsPlan(mostTicks(replay), replay.pairs, fix));
         ClientsProtocol.Planned planned = supervisor
-                .await(clients, ProcessProtocol.READY, plan.timing().readyLimitNs(), context.events)
+                .await(clients, ProcessProtocol.READY, plan.timing().readyLimitNs(), replay.events)
                 .detailAs(ClientsProtocol.Planned.class);
-        context.clocks.check(clients, hosts.clients());
-        context.draft.fact("clockCheck", context.clocks.summary());
-        context.draft.sessions(planned.plan());
-        context.draft.write(RunManifest.PLANNED);
+        replay.clocks.check(clients, hosts.clients());
+        replay.draft.fact("clockCheck", replay.clocks.summary());
+        replay.draft.sessions(planned.plan());
+        replay.draft.write(RunManifest.PLANNED);
         return new Clients(clients, Optional.ofNullable(planned.accept()).map(Endpoint::parse));
     }
 
     /** Maximum number of ticks, measured or of the warm-up. */
-    private long mostTicks() {
+    private long mostTicks(Opened replay) {
         double warmUpS = plan.timing().warmUp().maximumNs() / 1e9;
-        return context.input.window().ticks()
-                + (long) (warmUpS * context.input.peaks().peakPerSecond())
+        return replay.input.window().ticks()
+                + (long) (warmUpS * replay.input.peaks().peakPerSecond())
                 + 1_000;
     }
 
@@ -167,14 +230,14 @@ final class StartupPhase {
      * Waits for all sessions. A started application that accepts no logon is FAILED; a missing listener at an attached port
      * is a fault of the environment.
      */
-    private void awaitLogon(Child clients, Endpoint at) throws ChildFailure, InterruptedException {
+    private Started loggedOn(Opened replay, Child clients, Endpoint at) throws ChildFailure, InterruptedException {
         boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
-        RunEvents events = context.events;
+        RunEvents events = replay.events;
         long startLimitNs = plan.timing().startLimitNs();
         long limitNs = attached ? Math.min(ATTACH_LIMIT_NS, startLimitNs) : startLimitNs;
-        boolean subscribed = subscribed(clients, limitNs);
+        boolean subscribed = subscribed(events, clients, limitNs);
         if (!subscribed && attached && !events.noneConnected()) {
-            subscribed = subscribed(clients, startLimitNs - limitNs);
+            subscribed = subscribed(events, clients, startLimitNs - limitNs);
             limitNs = startLimitNs;
         }
         if (!subscribed) {
@@ -187,13 +250,35 @@ final class StartupPhase {
                     attached && events.noneConnected() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
         }
         events.loggedOn();
+        return new Started(hosts, replay.replayer, clients, at, replay.input, replay.draft, events);
     }
 
     /** Waits for the subscriptions, which can be complete already if the application connects. */
-    private boolean subscribed(Child clients, long limitNs) throws ChildFailure, InterruptedException {
-        return context.events.subscribed()
+    private boolean subscribed(RunEvents events, Child clients, long limitNs)
+            throws ChildFailure, InterruptedException {
+        return events.subscribed()
                 || supervisor
-                        .awaitPerhaps(clients, ClientsProtocol.SUBSCRIBED, limitNs, context.events)
+                        .awaitPerhaps(clients, ClientsProtocol.SUBSCRIBED, limitNs, events)
                         .isPresent();
     }
+
+    /**
+     * A run whose sessions are all subscribed.
+     *
+     * @param hosts of its processes
+     * @param replayer process of the replayer
+     * @param clients process of the clients
+     * @param fix address at which the application or its clients listen
+     * @param input the replayer's report about the recording
+     * @param draft manifest so far
+     * @param events of its processes
+     */
+    record Started(
+            RunHosts hosts,
+            Child replayer,
+            Child clients,
+            Endpoint fix,
+            ReplayerReady input,
+            ManifestDraft draft,
+            RunEvents events) {}
 }

@@ -23,7 +23,7 @@ final class InventoryOptions {
     @Option(
             names = "--hosts",
             paramLabel = "FILE",
-            description = "inventory of ssh hosts; see docs/hosts.md (default: this host only)")
+            description = "inventory of ssh hosts; see docs/run.md (default: this host only)")
     private @Nullable Path file;
 
     @Option(

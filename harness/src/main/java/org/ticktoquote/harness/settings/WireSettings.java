@@ -45,7 +45,7 @@ public final class WireSettings {
     @Option(
             names = "--payload",
             paramLabel = "FILE",
-            description = "YAML file that selects the ticks among datagrams of another protocol; see docs/payloads.md")
+            description = "YAML file that selects the ticks among datagrams of another protocol; see docs/feed.md")
     private @Nullable Path payload;
 
     @Option(

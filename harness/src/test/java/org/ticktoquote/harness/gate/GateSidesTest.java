@@ -39,9 +39,9 @@ final class GateSidesTest {
         assertThat(two.baseline()).isEqualTo("candidate");
         assertThat(two.retries()).as("as its file says").isEqualTo(matrix.retries());
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "x", "baseline", 5, 2))
-                .hasMessage("--baseline: 'x' is no case of gate, expected one of baseline, candidate");
+                .hasMessage("--baseline: 'x' is not a case of gate, expected one of baseline, candidate");
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "baseline", "baseline", 5, 2))
-                .hasMessage("--candidate: 'baseline', expected another case than that of --baseline");
+                .hasMessage("--candidate: 'baseline', expected a different case than --baseline");
     }
 
     @Test
@@ -49,7 +49,7 @@ final class GateSidesTest {
         Map<String, String> attached = Map.of("attach", "127.0.0.1:9000", "feed", "udp://127.0.0.1:0");
         Matrix matrix = GateSides.ofApplications("builtin", "builtin", attached, "unmanaged", 3, 1);
         assertThatThrownBy(() -> GateSides.requireDuet(matrix))
-                .hasMessage("--attach: has no place in a duet, expected applications that are started for it");
+                .hasMessage("--attach: is not possible in a duet, expected applications started by t2q");
         GateSides.requireDuet(
                 GateSides.ofApplications("builtin", "builtin", Map.of("feed", "udp://127.0.0.1:0"), "unmanaged", 3, 1));
     }

@@ -198,7 +198,7 @@ class RunOutputDirectoryTest {
         try (RunOutputDirectory first = created()) {
             write(OURS);
             assertThatRefused(ExitStatus.ENVIRONMENT, () -> RunOutputDirectory.at(path))
-                    .hasMessageContaining(path + ": this t2q is using it; wait until that has ended");
+                    .hasMessageContaining(path + ": this t2q is using it; wait until it ends");
             assertThat(left()).containsAll(List.of(OURS));
         }
         assertThatRefused(ExitStatus.USAGE, () -> RunOutputDirectory.at(path)).hasMessageContaining("is not empty");

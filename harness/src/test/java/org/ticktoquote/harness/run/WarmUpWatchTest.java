@@ -36,6 +36,7 @@ class WarmUpWatchTest {
     private final List<LocalOperations> asked = new ArrayList<>();
     private WarmUpWatch watch;
     private long id = TickRecord.WARM_UP_BASE;
+    private boolean steadyBefore;
 
     @BeforeEach
     void open() {
@@ -188,30 +189,12 @@ class WarmUpWatchTest {
         assertThat(watch.steady()).isTrue();
     }
 
-    @Test
-    void knowsABacklogWithoutIdsFromWhatStillComesAfterTheLastTick() {
-        WarmUpWatch byPrice = watch(false);
-        tick();
-        snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
-        byPrice.burstBegins(id);
-        for (int i = 0; i < 12; i++) {
-            tick();
-            snapshot(first, SnapshotRecord.NO_ID, id * MS);
-        }
-        byPrice.poll();
-        assertThat(byPrice.steady()).isTrue();
-        for (int i = 1; i <= 4; i++) {
-            snapshot(first, SnapshotRecord.NO_ID, id * MS + i * MS);
-        }
-        byPrice.poll();
-        RunManifest.WarmUp queued = byPrice.outcome(NOTHING, true);
-        assertThat(queued.unsteady()).contains("backlog");
-        assertThat(queued.answersAfter()).isEqualTo(4);
-        assertThat(byPrice.outcome(NOTHING, false).unsteady()).doesNotContain("backlog");
-    }
-
     /** By price: twelve ticks answered at once, then so many answers after the last one, the last of them so late. */
     private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain) {
+        return answeredAfter(answers, lastAfterNs, tickAgain, true);
+    }
+
+    private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain, boolean silent) {
         WarmUpWatch byPrice = watch(false);
         tick();
         snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
@@ -221,6 +204,7 @@ class WarmUpWatchTest {
             snapshot(first, SnapshotRecord.NO_ID, id * MS);
         }
         byPrice.poll();
+        steadyBefore = byPrice.steady();
         for (int i = 1; i <= answers; i++) {
             snapshot(first, SnapshotRecord.NO_ID, id * MS + lastAfterNs * i / answers);
         }
@@ -229,14 +213,19 @@ class WarmUpWatchTest {
             tick();
             byPrice.poll();
         }
-        return byPrice.outcome(NOTHING, true);
+        return byPrice.outcome(NOTHING, silent);
     }
 
     @Test
     void fewerAnswersAfterTheLastTickThanABlockHasAreNoBacklogWithoutIds() {
         assertThat(answeredAfter(3, 9 * MS, false).answersAfter()).isEqualTo(3);
         assertThat(answeredAfter(3, 9 * MS, false).unsteady()).doesNotContain("backlog");
-        assertThat(answeredAfter(4, 9 * MS, false).unsteady()).contains("backlog");
+        RunManifest.WarmUp queued = answeredAfter(4, 9 * MS, false);
+        assertThat(steadyBefore).isTrue();
+        assertThat(queued.unsteady()).contains("backlog");
+        assertThat(queued.answersAfter()).isEqualTo(4);
+        assertThat(queued.blockBacklog()).isEmpty();
+        assertThat(answeredAfter(4, 9 * MS, false, false).unsteady()).doesNotContain("backlog");
     }
 
     @Test
@@ -250,11 +239,6 @@ class WarmUpWatchTest {
     void answersThatATickFollowsSayNothingOfABacklogWithoutIds() {
         assertThat(answeredAfter(8, 9 * MS, true).answersAfter()).isZero();
         assertThat(answeredAfter(8, 9 * MS, true).unsteady()).doesNotContain("backlog");
-    }
-
-    @Test
-    void withoutIdsNoBacklogIsToldAtTheEndsOfBlocks() {
-        assertThat(answeredAfter(4, 9 * MS, false).blockBacklog()).isEmpty();
     }
 
     @Test

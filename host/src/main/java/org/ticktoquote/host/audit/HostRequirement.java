@@ -45,10 +45,8 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
         conditions.forEach((fact, values) -> {
             String found = host.facts().get(fact);
             if (found == null) {
-                String near = NearestWord.of(fact, host.facts().keySet())
-                        .map(name -> " (did you mean '" + name + "'?)")
-                        .orElse("");
-                missing.add("'" + fact + "' is not reported" + near);
+                missing.add("'" + fact + "' is not reported"
+                        + NearestWord.hint(fact, host.facts().keySet()));
             } else if (!Wildcard.anyMatches(values, found)) {
                 missing.add(fact + " is " + host.words(fact) + ", expected " + String.join(" or ", values));
             }
@@ -71,10 +69,8 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
             for (String value : values == null ? List.<String>of() : values) {
                 if (WEIGHTS.stream().noneMatch(weight -> Wildcard.anyMatches(List.of(value), weight))) {
-                    String near = NearestWord.of(value, WEIGHTS)
-                            .map(each -> "; did you mean '" + each + "'?")
-                            .orElse("");
-                    conditions.problemAt(fact, "one of " + String.join(", ", WEIGHTS) + near);
+                    conditions.problemAt(
+                            fact, "one of " + String.join(", ", WEIGHTS) + NearestWord.hint(value, WEIGHTS));
                 }
             }
         }

@@ -1,6 +1,5 @@
 package org.ticktoquote.host.clocks;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +17,7 @@ import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q clocks}: cost, resolution and consistency of this host's clocks. */
 @Command(
@@ -45,15 +42,12 @@ import picocli.CommandLine.Spec;
             "",
             "docs/host.md explains every column."
         })
-public final class ClocksCommand implements Subcommand {
+public final class ClocksCommand extends Subcommand {
     private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MAX_WARM_UP_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long MAX_DRIFT_NS = TimeUnit.HOURS.toNanos(1);
     private static final long MIN_SLEEP_NS = TimeUnit.MICROSECONDS.toNanos(1);
     private static final long MAX_SLEEP_NS = TimeUnit.SECONDS.toNanos(1);
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--blocks",
@@ -129,19 +123,12 @@ public final class ClocksCommand implements Subcommand {
         if (page != null) {
             shown.write(page);
         }
-        PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(jsonOf(report));
-        } else {
-            shown.lines().forEach(out::println);
-            ClocksSections.histograms(report, histograms).forEach(out::println);
+            return print(JsonText.pretty(report));
         }
-        if (page != null && !json) {
-            out.println();
-            out.println("page: " + page.file());
-        }
-        out.flush();
-        return ExitStatus.OK.code();
+        print(shown.lines());
+        Integer status = print(ClocksSections.histograms(report, histograms));
+        return page == null ? status : print(List.of("", "page: " + page.file()));
     }
 
     private ClocksPlan plan() {
@@ -173,9 +160,5 @@ public final class ClocksCommand implements Subcommand {
             throw new ProblemException(ExitStatus.USAGE, wrong);
         }
         return new ClocksPlan(new CostPlan(blocks, calls, dropped, warmUp), drift, sleep);
-    }
-
-    private static String jsonOf(ClocksReport report) {
-        return JsonText.pretty(report);
     }
 }

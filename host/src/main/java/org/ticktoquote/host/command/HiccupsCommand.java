@@ -1,12 +1,10 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -22,9 +20,7 @@ import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q host hiccups}: wake-up delays and spin gaps of every CPU. */
 @Command(
@@ -42,11 +38,8 @@ import picocli.CommandLine.Spec;
             "  t2q host hiccups --duration 60s --cpus 2-7 --hlog idle.hlog",
             "  t2q host hiccups --meters spin-gap --json"
         })
-public final class HiccupsCommand implements Subcommand {
+public final class HiccupsCommand extends Subcommand {
     private static final long MIN_INTERVAL_NS = 50_000;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--duration",
@@ -117,14 +110,9 @@ public final class HiccupsCommand implements Subcommand {
         if (page != null) {
             HiccupsSections.of(result, true).write(page);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(result.json());
-        } else {
-            HiccupsSections.of(result, false).lines().forEach(out::println);
-        }
-        out.flush();
-        return ExitStatus.OK.code();
+        return json
+                ? print(result.json())
+                : print(HiccupsSections.of(result, false).lines());
     }
 
     private HiccupsPlan plan() {

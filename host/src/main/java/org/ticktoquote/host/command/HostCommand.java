@@ -1,7 +1,6 @@
 package org.ticktoquote.host.command;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,10 +34,8 @@ import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q host}: audits a host, changes its settings on request, and restores them. */
 @Command(
@@ -70,10 +67,7 @@ import picocli.CommandLine.Spec;
             "  sudo t2q host --undo                  restore them, latest first",
             "  t2q host diff results/A results/B     compare the hosts of two runs"
         })
-public final class HostCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class HostCommand extends Subcommand {
     @Option(
             names = "--profile",
             paramLabel = "PROFILE",
@@ -202,10 +196,8 @@ public final class HostCommand implements Subcommand {
             if (!items.contains(item)) {
                 throw Problem.of("--only")
                         .value(item)
-                        .fault("is not a line of the audit"
-                                + NearestWord.of(item, items)
-                                        .map(near -> "; did you mean '" + near + "'?")
-                                        .orElse("; see t2q host"))
+                        .fault("is not a line of the audit" + NearestWord.hint(item, items))
+                        .expected("a line of t2q host")
                         .exception();
             }
         }
@@ -222,12 +214,6 @@ public final class HostCommand implements Subcommand {
 
     private Path log() {
         return state == null ? options.stateFile() : state;
-    }
-
-    private void print(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
     }
 
     /** Options that select this host or a recorded tree. */
@@ -332,10 +318,7 @@ public final class HostCommand implements Subcommand {
                 "  t2q host diff results/2026-11-20T0900-run results/2026-11-21T0900-run",
                 "  t2q host diff colo1.json colo2.json"
             })
-    static final class DiffCommand implements Subcommand {
-        @Spec
-        private CommandSpec spec;
-
+    static final class DiffCommand extends Subcommand {
         @Parameters(index = "0", paramLabel = "A", description = "run directory or fingerprint file")
         private Path first;
 
@@ -347,18 +330,16 @@ public final class HostCommand implements Subcommand {
             Fingerprint a = Fingerprint.read(first);
             Fingerprint b = Fingerprint.read(second);
             List<String> sentences = a.differences(b);
-            PrintWriter out = spec.commandLine().getOut();
             if (sentences.isEmpty()) {
-                out.println("the same host: " + a.lines().size() + " lines agree, fingerprint " + a.hash());
-            } else {
-                out.println("A is " + first + ", fingerprint " + a.hash());
-                out.println("B is " + second + ", fingerprint " + b.hash());
-                out.println(sentences.size() + " of "
-                        + Math.max(a.lines().size(), b.lines().size()) + " lines differ:");
-                sentences.forEach(sentence -> out.println("  " + sentence.replaceAll("\\p{Cc}", "?")));
+                return print("the same host: " + a.lines().size() + " lines agree, fingerprint " + a.hash());
             }
-            out.flush();
-            return ExitStatus.OK.code();
+            print("A is " + first + ", fingerprint " + a.hash());
+            print("B is " + second + ", fingerprint " + b.hash());
+            print(sentences.size() + " of "
+                    + Math.max(a.lines().size(), b.lines().size()) + " lines differ:");
+            return print(sentences.stream()
+                    .map(sentence -> "  " + sentence.replaceAll("\\p{Cc}", "?"))
+                    .toList());
         }
     }
 
@@ -380,10 +361,7 @@ public final class HostCommand implements Subcommand {
                 "  t2q host fingerprint --json > colo1.json",
                 "  t2q host diff colo1.json colo2.json"
             })
-    static final class FingerprintCommand implements Subcommand {
-        @Spec
-        private CommandSpec spec;
-
+    static final class FingerprintCommand extends Subcommand {
         @Mixin
         private final HostOptions options = new HostOptions();
 
@@ -395,17 +373,13 @@ public final class HostCommand implements Subcommand {
             options.check(false);
             Fingerprint fingerprint = FingerprintReader.of(options.host(), options.jvm());
             options.recorded();
-            PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(Fingerprint.json(fingerprint));
-            } else {
-                out.println("fingerprint " + fingerprint.hash());
-                fingerprint
-                        .lines()
-                        .forEach((name, value) -> out.println(String.format(Locale.ROOT, "%-30s %s", name, value)));
+                return print(Fingerprint.json(fingerprint));
             }
-            out.flush();
-            return ExitStatus.OK.code();
+            print("fingerprint " + fingerprint.hash());
+            return print(fingerprint.lines().entrySet().stream()
+                    .map(line -> String.format(Locale.ROOT, "%-30s %s", line.getKey(), line.getValue()))
+                    .toList());
         }
     }
 }

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -37,9 +36,7 @@ import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.state.HostFacts;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q host pingpong}: round trips between two processes or hosts. */
 @Command(
@@ -61,12 +58,9 @@ import picocli.CommandLine.Spec;
             "  t2q host pingpong --connect 10.0.0.1:7400 --receive spin --cpu 3",
             "  t2q host pingpong --compare before.json after.json"
         })
-public final class PingpongCommand implements Subcommand {
+public final class PingpongCommand extends Subcommand {
     private static final int MIN_MESSAGE_BYTES = 24;
     private static final int MAX_PORT = 65_535;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--serve",
@@ -265,12 +259,6 @@ public final class PingpongCommand implements Subcommand {
         }
     }
 
-    private void print(String line) {
-        PrintWriter output = spec.commandLine().getOut();
-        output.println(line);
-        output.flush();
-    }
-
     private void measure(InetSocketAddress address) {
         try (@Nullable OutputFile file = OutputFile.claimIfGiven(out);
                 @Nullable OutputFile list = OutputFile.claimIfGiven(values);
@@ -295,11 +283,7 @@ public final class PingpongCommand implements Subcommand {
         if (page != null) {
             PingpongSections.of(result).write(page);
         }
-        if (json) {
-            print(result.json());
-        } else {
-            PingpongSections.of(result).lines().forEach(this::print);
-        }
+        print(json ? List.of(result.json()) : PingpongSections.of(result).lines());
     }
 
     private void serve(InetSocketAddress bind) {

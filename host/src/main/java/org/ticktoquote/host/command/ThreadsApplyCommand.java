@@ -84,7 +84,7 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
         return InterruptHook.during(
                         () -> ended.set(true),
                         Progress.onStandardError(),
-                        () -> new ThreadManager(host, application, files, this::print)
+                        () -> new ThreadManager(host, application, files, this::printEscaped)
                                 .apply(choice, devices, keep, ended::get))
                 .code();
     }
@@ -105,8 +105,8 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
         List<FoundThread> threads = application.threads(files);
         Optional<String> objection = choice.planner().flatMap(planner -> planner.problem(machine, ThreadOwner.ALL));
         Optional<ThreadPlanner> planner = choice.planner().filter(any -> objection.isEmpty());
-        objection.ifPresent(reason -> print(plan + " cannot be applied: " + reason));
-        print("process " + application.pid() + ": " + threads.size() + " threads; this machine: "
+        objection.ifPresent(reason -> printEscaped(plan + " cannot be applied: " + reason));
+        printEscaped("process " + application.pid() + ": " + threads.size() + " threads; this machine: "
                 + machine.description());
         List<Placement> placements = planner.map(each -> each.place(machine, threads))
                 .orElseGet(() -> threads.stream()
@@ -114,13 +114,13 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
                         .toList());
         List<Row> rows = placements.stream().map(this::row).toList();
         TextTable.lines(Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows))
-                .forEach(this::print);
+                .forEach(this::printEscaped);
         planner.ifPresent(each -> {
-            each.notes(machine).forEach(this::print);
-            ThreadManager.unused(each, placements).forEach(this::print);
+            each.notes(machine).forEach(this::printEscaped);
+            ThreadManager.unused(each, placements).forEach(this::printEscaped);
         });
         Optional<String> nothing = planner.flatMap(each -> ThreadManager.emptyPlan(application.pid(), placements));
-        nothing.ifPresent(reason -> print(plan + " cannot be applied: " + reason));
+        nothing.ifPresent(reason -> printEscaped(plan + " cannot be applied: " + reason));
         return (objection.isPresent() || nothing.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
     }
 

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.ticktoquote.core.command.ExitStatus;
@@ -30,11 +30,9 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextTable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q threads}: observes, places, verifies and restores the threads of a running process. */
 @Command(
@@ -62,24 +60,19 @@ import picocli.CommandLine.Spec;
             "  t2q threads apply bank.yaml --pid 4711             until Ctrl-C",
             "  t2q threads restore --pid 4711                     after a crash of t2q"
         })
-public final class ThreadsCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class ThreadsCommand extends Subcommand {
     @Override
     public Integer call() {
         throw new ParameterException(
-                spec.commandLine(),
-                "Missing subcommand: " + String.join(", ", spec.subcommands().keySet()));
+                commandLine(),
+                "Missing subcommand: "
+                        + String.join(", ", commandLine().getSubcommands().keySet()));
     }
 
     /** Command on a process whose threads are managed. */
-    abstract static class ManagedProcessCommand implements Subcommand {
+    abstract static class ManagedProcessCommand extends Subcommand {
         final Host host = new LiveHost();
         final ProcessFiles files = new ProcessFiles();
-
-        @Spec
-        private CommandSpec spec;
 
         @Option(
                 names = "--pid",
@@ -94,14 +87,8 @@ public final class ThreadsCommand implements Subcommand {
         }
 
         final int perform(Function<ThreadManager, ExitStatus> action) {
-            return action.apply(new ThreadManager(host, application(), files, this::print))
+            return action.apply(new ThreadManager(host, application(), files, this::printEscaped))
                     .code();
-        }
-
-        /** Prints and flushes a line. Escapes it, since thread names can contain control characters. */
-        final synchronized void print(String line) {
-            spec.commandLine().getOut().println(TerminalText.line(line));
-            spec.commandLine().getOut().flush();
         }
     }
 
@@ -115,10 +102,7 @@ public final class ThreadsCommand implements Subcommand {
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads explain plan.yaml pricing-3"})
-    static final class Explain implements Subcommand {
-        @Spec
-        private CommandSpec spec;
-
+    static final class Explain extends Subcommand {
         @Parameters(index = "0", paramLabel = "PLAN|GRAPH", description = "plan (.yaml) or thread graph (.json)")
         private Path file = Path.of("");
 
@@ -138,8 +122,7 @@ public final class ThreadsCommand implements Subcommand {
                 ThreadChoice plan = ThreadChoice.ofPlan(file.toString(), YamlFile.text(file));
                 sentence = PlanRules.explain(plan, UsableCpus.read(host), thread);
             }
-            spec.commandLine().getOut().println(sentence);
-            return ExitStatus.OK.code();
+            return print(sentence);
         }
     }
 
@@ -190,10 +173,7 @@ public final class ThreadsCommand implements Subcommand {
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads verify-log 4711-81234-5e0c1f2a.jsonl"})
-    static final class VerifyLog implements Subcommand {
-        @Spec
-        private CommandSpec spec;
-
+    static final class VerifyLog extends Subcommand {
         @Parameters(paramLabel = "LOG", description = "log file reported by t2q threads apply")
         private Path log = Path.of("");
 
@@ -201,22 +181,21 @@ public final class ThreadsCommand implements Subcommand {
         public Integer call() {
             Audit audit = AffinityReplay.readAll(log);
             AffinityReplay replay = audit.latest();
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(log + ": " + (audit.files() == 1 ? "" : audit.files() + " files, ") + audit.lines()
+            List<String> lines = new ArrayList<>();
+            lines.add(log + ": " + (audit.files() == 1 ? "" : audit.files() + " files, ") + audit.lines()
                     + " lines, all intact; " + audit.calls() + " calls; plan "
                     + replay.plan().path("plan").asText("none") + " of process "
                     + replay.plan().path("pid").asText("unknown") + (replay.inForce() ? " in force" : " not in force"));
             if (replay.cut()) {
-                out.println("the last line is incomplete, as after a kill, and was ignored");
+                lines.add("the last line is incomplete, as after a kill, and was ignored");
             }
             List<Row> rows =
                     replay.entries().stream().map(entry -> row(replay, entry)).toList();
             if (!rows.isEmpty()) {
                 TextTable.lines(Table.of("id", Column.all("what", "name", "before", "now"), rows))
-                        .forEach(line -> out.println(TerminalText.line(line)));
+                        .forEach(line -> lines.add(TerminalText.line(line)));
             }
-            out.flush();
-            return ExitStatus.OK.code();
+            return print(lines);
         }
 
         private static Row row(AffinityReplay replay, Entry entry) {

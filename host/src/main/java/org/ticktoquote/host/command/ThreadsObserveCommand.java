@@ -9,7 +9,6 @@ import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.run.ProcessEnd;
@@ -23,10 +22,8 @@ import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q threads observe}: wake-ups between the threads of a running process. */
 @Command(
@@ -45,11 +42,8 @@ import picocli.CommandLine.Spec;
             "  sudo t2q threads observe 4711 --out graph.json --html graph.html",
             "  t2q threads observe 4711 --source jfr --seconds 30"
         })
-final class ThreadsObserveCommand implements Subcommand {
+final class ThreadsObserveCommand extends Subcommand {
     private static final int MAX_S = 3600;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "PID|RUN",
@@ -117,17 +111,12 @@ final class ThreadsObserveCommand implements Subcommand {
 
     private void show(ThreadObservation found, @Nullable OutputFile file, @Nullable OutputFile page) {
         Report shown = new GraphPage(found).page();
-        shown.lines().forEach(this::print);
+        shown.lines().forEach(this::printEscaped);
         if (file != null) {
             file.write(found.graph().json());
         }
         if (page != null) {
             shown.write(page);
         }
-    }
-
-    private void print(String line) {
-        spec.commandLine().getOut().println(TerminalText.line(line));
-        spec.commandLine().getOut().flush();
     }
 }

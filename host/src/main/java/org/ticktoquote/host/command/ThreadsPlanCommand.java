@@ -1,6 +1,5 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,10 +34,8 @@ import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 import org.ticktoquote.host.topology.HandOffCosts;
 import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q threads plan}: makes a plan from a thread graph and predicts its latencies. Changes no masks. */
 @Command(
@@ -56,10 +53,7 @@ import picocli.CommandLine.Spec;
             "  t2q threads plan graph.json --out plan.yaml --html plan.html",
             "  t2q threads plan graph.json --topology 4x8x2:ring --pin 'fix-*=2-3'"
         })
-final class ThreadsPlanCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+final class ThreadsPlanCommand extends Subcommand {
     @Parameters(paramLabel = "GRAPH", description = "thread graph, written by t2q threads observe or by hand")
     private Path graph = Path.of("");
 
@@ -114,10 +108,8 @@ final class ThreadsPlanCommand implements Subcommand {
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
             ThreadPlan made = make(model);
-            PrintWriter output = spec.commandLine().getOut();
             Report shown = ThreadPlan.page(made);
-            shown.lines().forEach(output::println);
-            output.flush();
+            print(shown.lines());
             if (page != null) {
                 shown.write(page);
             }

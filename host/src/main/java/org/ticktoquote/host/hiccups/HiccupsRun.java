@@ -1,9 +1,7 @@
 package org.ticktoquote.host.hiccups;
 
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,9 +14,8 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.core.hiccup.HiccupMeter;
@@ -288,11 +285,7 @@ public final class HiccupsRun {
         @Override
         public void close() {
             running = false;
-            try {
-                thread.join(END_LIMIT_MS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            ThreadEnd.await(thread, END_LIMIT_MS);
         }
 
         /**
@@ -344,7 +337,7 @@ public final class HiccupsRun {
 
         /** Opens a new file or replaces one. The caller closes the claimed file. */
         public IntervalLog(OutputFile file) {
-            this(file, opened(file));
+            this(file, file.stream("--hlog"));
         }
 
         IntervalLog(OutputFile file, OutputStream content) {
@@ -354,17 +347,6 @@ public final class HiccupsRun {
             writer.outputComment("delays of CPUs, nanoseconds");
             writer.outputLogFormatVersion();
             writer.outputLegend();
-        }
-
-        private static OutputStream opened(OutputFile file) {
-            try {
-                return Channels.newOutputStream(file.open());
-            } catch (IOException e) {
-                throw Problem.of(file.file())
-                        .fault("cannot be written", e)
-                        .under("--hlog")
-                        .exception(ExitStatus.ENVIRONMENT, e);
-            }
         }
 
         @Override
@@ -378,13 +360,7 @@ public final class HiccupsRun {
         public void close() {
             boolean failed = out.checkError();
             out.close();
-            if (failed) {
-                throw Problem.of(file.file())
-                        .fault("cannot be written completely; is the disk full?")
-                        .under("--hlog")
-                        .exception(ExitStatus.ENVIRONMENT);
-            }
-            file.completeOrRefuse();
+            file.complete(failed, "--hlog");
         }
     }
 }

@@ -107,7 +107,7 @@ public record ThreadReport(
         append(text, totals.leftAlone, "left alone");
         return watch.problem.isEmpty()
                 ? text.toString()
-                : text.append("; the watch ended: ").append(watch.problem).toString();
+                : text.append("; monitoring stopped: ").append(watch.problem).toString();
     }
 
     private static void append(StringBuilder text, long count, String what) {
@@ -139,10 +139,10 @@ public record ThreadReport(
         facts.put(name + ".sets", sets.toString().replaceAll("[{}]", "").replace("=", ": "));
         facts.put(
                 name + ".newcomers",
-                totals.newcomers + ", of which " + totals.corrected + " had to be moved; " + totals.ended + " ended");
+                totals.newcomers + " (" + totals.corrected + " had to be moved), " + totals.ended + " ended");
         facts.put(
                 name + ".watch",
-                watch.looks + " looks, at most " + DurationText.format(watch.longestGapNs) + " apart, "
+                watch.looks + " samples, at most " + DurationText.format(watch.longestGapNs) + " apart, "
                         + DurationText.format(watch.cpuNs) + " of CPU in " + DurationText.format(watch.elapsedNs));
         facts.put(name + ".restored", restored.description());
         if (totals.unmanaged > 0) {

@@ -2,8 +2,8 @@ package org.ticktoquote.host.keep;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,10 +21,14 @@ public final class ThreadWatch {
     private final Pace pace;
     private final Runnable poll;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final CountDownLatch stopped = new CountDownLatch(1);
     private final long beganNs = System.nanoTime();
     private final Thread thread;
-    private volatile ThreadReport.WatchCost figures = ThreadReport.WatchCost.NONE;
+    private long looks;
+    private long longestGapNs;
+    private long cpuNs;
+    private long elapsedNs;
+    private String problem = "";
+    private volatile boolean stopped;
     private volatile @Nullable RuntimeException failure;
 
     /**
@@ -57,21 +61,27 @@ public final class ThreadWatch {
         try {
             long lastNs = beganNs;
             long pauseNs = pace.shortestPauseNs;
-            while (!stopped.await(pauseNs, TimeUnit.NANOSECONDS)) {
-                long cpuNs = threads.getCurrentThreadCpuTime();
+            while (isDue(lastNs + pauseNs)) {
+                long beforeNs = threads.getCurrentThreadCpuTime();
                 poll.run();
                 long nowNs = System.nanoTime();
                 note(nowNs - lastNs, "");
-                pauseNs = pace.pauseNs(nowNs - lastNs, threads.getCurrentThreadCpuTime() - cpuNs);
+                pauseNs = pace.pauseNs(nowNs - lastNs, threads.getCurrentThreadCpuTime() - beforeNs);
                 lastNs = nowNs;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.error("{} ends: {}", thread.getName(), e.getMessage(), e instanceof ProblemException ? null : e);
             note(0, e.toString());
             failure = e;
         }
+    }
+
+    /** Waits until a time. Returns false if it was stopped. */
+    private boolean isDue(long atNs) {
+        for (long leftNs = atNs - System.nanoTime(); leftNs > 0 && !stopped; leftNs = atNs - System.nanoTime()) {
+            LockSupport.parkNanos(this, leftNs);
+        }
+        return !stopped;
     }
 
     /** Throws the exception that ended it, if one did. */
@@ -82,13 +92,16 @@ public final class ThreadWatch {
         }
     }
 
-    private void note(long gapNs, String problem) {
-        figures = new ThreadReport.WatchCost(
-                figures.looks() + 1,
-                Math.max(figures.longestGapNs(), gapNs),
-                threads.getCurrentThreadCpuTime(),
-                System.nanoTime() - beganNs,
-                problem);
+    private synchronized void note(long gapNs, String failed) {
+        looks++;
+        longestGapNs = Math.max(longestGapNs, gapNs);
+        cpuNs = threads.getCurrentThreadCpuTime();
+        elapsedNs = System.nanoTime() - beganNs;
+        problem = failed;
+    }
+
+    private synchronized ThreadReport.WatchCost cost() {
+        return new ThreadReport.WatchCost(looks, longestGapNs, cpuNs, elapsedNs, problem);
     }
 
     /** Computes the pauses between looks. */
@@ -119,12 +132,13 @@ public final class ThreadWatch {
 
     /** Ends the thread and returns its cost. */
     public ThreadReport.WatchCost stop() {
-        stopped.countDown();
+        stopped = true;
+        LockSupport.unpark(thread);
         try {
             thread.join(TimeUnit.SECONDS.toMillis(10));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return figures;
+        return cost();
     }
 }

@@ -85,7 +85,7 @@ final class TrackedThread {
             return "not placed: " + refusal;
         }
         if (outside > 0) {
-            return "ran outside its set in " + outside + " of " + samples + " looks";
+            return "ran outside its set in " + outside + " of " + samples + " samples";
         }
         return changedByOthers > 0 ? "its mask was changed by another program, " + changedByOthers + " times" : "";
     }

@@ -185,8 +185,8 @@ public final class ThreadManager {
     }
 
     private ExitStatus end(AffinityLog log, LoggedMasks masks, Optional<ThreadReport> account) {
-        account.ifPresent(known -> out.accept("new threads: " + known.totals().newcomers() + ", of which "
-                + known.totals().corrected() + " had to be moved; watch: "
+        account.ifPresent(known -> out.accept("new threads: " + known.totals().newcomers() + " ("
+                + known.totals().corrected() + " had to be moved); monitoring: "
                 + DurationText.format(known.watch().cpuNs()) + " of CPU in "
                 + DurationText.format(known.watch().elapsedNs()) + ", longest pause "
                 + DurationText.format(known.watch().longestGapNs())));

@@ -14,6 +14,7 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.ThreadEnd;
 
 /**
  * Estimates the clocks of a run's hosts against the clock of this process. Exchanges many readings at first, then a burst
@@ -69,11 +70,7 @@ public final class HostClocks implements AutoCloseable {
         if (running) {
             running = false;
             LockSupport.unpark(thread);
-            try {
-                thread.join(END_LIMIT_MS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            ThreadEnd.await(thread, END_LIMIT_MS);
             for (Exchanges each : clocks.values()) {
                 for (int i = 0; i < LAST_BURSTS; i++) {
                     each.tryExchange();

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.host.pingpong.Link.Inbox;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
@@ -103,12 +104,8 @@ final class PingReceiver implements Inbox {
     long end() throws IOException {
         closing = true;
         link.close();
-        try {
-            if (thread != null) {
-                thread.join();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (thread != null) {
+            ThreadEnd.await(thread, 0);
         }
         return duplicates;
     }

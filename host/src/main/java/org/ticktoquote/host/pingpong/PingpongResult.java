@@ -79,7 +79,7 @@ public record PingpongResult(
             return result;
         } catch (JsonProcessingException e) {
             throw Problem.of(file)
-                    .fault("is no result of t2q host pingpong: " + reason(e))
+                    .fault("is not a result of t2q host pingpong: " + reason(e))
                     .exception(ExitStatus.BAD_INPUT, e);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);

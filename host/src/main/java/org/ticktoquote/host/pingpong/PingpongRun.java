@@ -1,11 +1,10 @@
 package org.ticktoquote.host.pingpong;
 
 import java.io.BufferedWriter;
-import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.InetSocketAddress;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.run.BuildIdentity;
@@ -111,24 +108,13 @@ public record PingpongRun(
 
         /** Writes to a claimed file, which the caller closes. */
         ValuesFile(OutputFile file) {
-            this(file, opened(file));
+            this(file, new OutputStreamWriter(file.stream("--values"), StandardCharsets.UTF_8));
         }
 
         ValuesFile(OutputFile file, Writer content) {
             this.file = file;
             this.out = new PrintWriter(new BufferedWriter(content));
             out.print("bytes,sequence,intended_ns,sent_ns,received_ns\n");
-        }
-
-        private static Writer opened(OutputFile file) {
-            try {
-                return Channels.newWriter(file.open(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw Problem.of(file.file())
-                        .fault("cannot be written", e)
-                        .under("--values")
-                        .exception(ExitStatus.ENVIRONMENT, e);
-            }
         }
 
         void add(PingpongClient.CompletedPass passage) {
@@ -146,13 +132,7 @@ public record PingpongRun(
         public void close() {
             boolean failed = out.checkError();
             out.close();
-            if (failed) {
-                throw Problem.of(file.file())
-                        .fault("cannot be written whole: is its disk full?")
-                        .under("--values")
-                        .exception(ExitStatus.ENVIRONMENT);
-            }
-            file.completeOrRefuse();
+            file.complete(failed, "--values");
         }
     }
 

@@ -166,8 +166,13 @@ public record ThreadPlan(
         return Report.ofExperiment(
                 "t2q threads plan",
                 plan.header(),
-                plan.problem().orElse("Predicted: " + ThreadPlan.describe(plan.plan()) + "."),
+                "Predicted: " + describe(plan.plan()) + ".",
                 List.of(
+                        Section.plain(
+                                        "",
+                                        "Why not to apply it",
+                                        plan.problem().map(Block.Text::of).stream().toArray(Block[]::new))
+                                .onPage(),
                         Section.plain("Predicted latency from adapter to adapter", plan.table()),
                         Section.plain(
                                 "",

@@ -13,7 +13,7 @@ import org.ticktoquote.core.control.StatusLine;
  * Hidden subcommand that executes commands from standard input until its end. A rejected command also ends it, with the
  * status of the refusal.
  */
-public abstract class ChildCommand implements Subcommand, ControlChannel.Listener {
+public abstract class ChildCommand extends Subcommand implements ControlChannel.Listener {
     private static final long LIMIT_S = 5;
     private @Nullable ControlChannel channel;
     private @Nullable ProblemException refused;

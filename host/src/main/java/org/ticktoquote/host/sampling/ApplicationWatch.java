@@ -1,7 +1,6 @@
 package org.ticktoquote.host.sampling;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,11 +19,10 @@ import org.ticktoquote.core.audit.Throttling;
 import org.ticktoquote.core.evidence.CpuCounts;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceHeader;
-import org.ticktoquote.core.evidence.EvidenceLine;
 import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.StoppedProcess;
-import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.core.file.JsonBuffer;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
@@ -75,7 +73,10 @@ public final class ApplicationWatch implements AutoCloseable {
     private final Optional<KernelTrace> trace;
     private final Optional<ThreadWatch> traceWatch;
     private final Map<Long, Integer> own = new HashMap<>();
-    private volatile Set<Long> processes = Set.of();
+    private final JsonBuffer line = new JsonBuffer();
+    private final JsonBuffer counts = new JsonBuffer();
+    private final JsonBuffer busy = new JsonBuffer();
+    private volatile List<Long> processes = List.of();
     private long intervalNs;
     private long searchedNs;
     private long sampledNs;
@@ -130,15 +131,15 @@ public final class ApplicationWatch implements AutoCloseable {
         sampledNs = clock.nanoTime();
         search(sampledNs);
         stops.sample(processes);
-        List<ThreadCounts> unusedThreads = threads.sample(processes);
-        List<CpuCounts> unusedCpus = cpus.deltas();
+        threads.sample(processes, counts);
+        cpus.sample(busy);
         host.sample(processes);
     }
 
     private void search(long nowNs) {
         Set<Long> found = new TreeSet<>(named);
         found.addAll(files.processesOfGroups(groups));
-        processes = found;
+        processes = List.copyOf(found);
         searchedNs = nowNs;
     }
 
@@ -156,22 +157,22 @@ public final class ApplicationWatch implements AutoCloseable {
         if (nowNs - searchedNs >= SEARCH_NS) {
             search(nowNs);
         }
-        List<ThreadCounts> counts = threads.sample(processes);
+        threads.sample(processes, counts);
         List<EvidenceThread> met = threads.newThreads();
-        List<CpuCounts> busy = cpus.deltas();
+        cpus.sample(busy);
         List<KernelTraceSegment> traced = trace.map(KernelTrace::drain).orElse(List.of());
-        trace.ifPresent(kernel -> ask(kernel, met, counts, busy));
-        lines.write(new EvidenceLine(
-                sampledNs,
-                clock.nanoTime(),
-                met,
-                counts,
-                busy,
-                stops.drain(),
-                network.drain(),
-                host.drain(),
-                traced,
-                end));
+        trace.ifPresent(kernel -> ask(kernel, met));
+        line.clear().begin('{').field("fromNs", sampledNs).field("toNs", clock.nanoTime());
+        value("threads", met);
+        line.array("counts", counts).array("cpus", busy);
+        stops.drain(line);
+        network.drain(line);
+        host.drain(line);
+        value("traced", traced);
+        if (end != null) {
+            line.name("end").value(end);
+        }
+        lines.write(line.end('}'));
         longestGapNs = Math.max(longestGapNs, nowNs - sampledNs);
         sampledNs = nowNs;
         if (++samples % samplesPerPeriod == 0) {
@@ -179,13 +180,17 @@ public final class ApplicationWatch implements AutoCloseable {
         }
     }
 
-    private void ask(KernelTrace kernel, List<EvidenceThread> met, List<ThreadCounts> counts, List<CpuCounts> busy) {
+    private void value(String name, List<?> values) {
+        if (!values.isEmpty()) {
+            line.name(name).value(values);
+        }
+    }
+
+    private void ask(KernelTrace kernel, List<EvidenceThread> met) {
         met.stream()
                 .filter(thread -> thread.kind().equals(EvidenceThread.OTHER))
                 .forEach(thread -> own.put(thread.tid(), thread.index()));
-        boolean waited =
-                counts.stream().anyMatch(count -> count.waitNs() >= LONG_WAIT_NS && own.containsValue(count.thread()));
-        if (waited || busy.stream().anyMatch(cpu -> cpu.softirqNs() > 0)) {
+        if (threads.longestWaitNs() >= LONG_WAIT_NS || cpus.tookSoftirqs) {
             kernel.want(own);
         }
     }
@@ -253,28 +258,29 @@ public final class ApplicationWatch implements AutoCloseable {
         private final OpenFile stat;
         private final CpuCounters softirq = new CpuCounters();
         private final CpuCounters steal = new CpuCounters();
+        private boolean tookSoftirqs;
 
         CpuSampler(Path proc) {
             this.stat = new OpenFile(proc + "/stat");
         }
 
-        /** Returns the growth since the last call; empty at the first call. */
-        List<CpuCounts> deltas() {
+        /** Adds {@link CpuCounts} of each CPU for the time since the last call; nothing at the first call. */
+        void sample(JsonBuffer to) {
+            tookSoftirqs = false;
             softirq.begin();
             steal.begin();
             boolean cpus = text.read(stat) && text.nextLine();
             while (cpus && text.nextLine() && text.nextWord() && text.wordBegins("cpu")) {
                 add((int) text.numberAfter("cpu"));
             }
-            List<CpuCounts> grown = new ArrayList<>();
             for (int cpu = 0; cpu < steal.end(); cpu++) {
                 long stealNs = Math.max(0, steal.delta(cpu)) * TICK_NS;
                 long softirqNs = Math.max(0, softirq.delta(cpu)) * TICK_NS;
                 if (stealNs > 0 || softirqNs > 0) {
-                    grown.add(new CpuCounts(cpu, stealNs, softirqNs));
+                    to.begin('[').number(cpu).number(stealNs).number(softirqNs).end(']');
+                    tookSoftirqs |= softirqNs > 0;
                 }
             }
-            return grown;
         }
 
         private void add(int cpu) {
@@ -291,54 +297,73 @@ public final class ApplicationWatch implements AutoCloseable {
     static final class StopSampler {
         private final ProcessFiles files;
         private final NanoClock clock;
-        private final Map<Long, OpenFile> stats = new HashMap<>();
-        private final Map<Long, Long> goingNs = new HashMap<>();
-        private final Map<Long, Long> stoppedFromNs = new HashMap<>();
-        private List<StoppedProcess> over = new ArrayList<>();
+        private final Map<Long, Watched> watched = new HashMap<>();
+        private final JsonBuffer over = new JsonBuffer();
+
+        private static final class Watched {
+            private static final long NEVER = Long.MIN_VALUE;
+
+            private final OpenFile stat;
+            private long goingNs = NEVER;
+            private long stoppedFromNs = NEVER;
+
+            Watched(OpenFile stat) {
+                this.stat = stat;
+            }
+
+            boolean isStopped() {
+                return stoppedFromNs != NEVER;
+            }
+        }
 
         StopSampler(ProcessFiles files, NanoClock clock) {
             this.files = files;
             this.clock = clock;
         }
 
-        synchronized void sample(Collection<Long> processes) {
-            for (Long pid : processes) {
+        synchronized void sample(List<Long> processes) {
+            for (int i = 0; i < processes.size(); i++) {
                 long beforeNs = clock.nanoTime();
-                if (files.stopped(stats.computeIfAbsent(pid, files::statFile))) {
-                    stoppedFromNs.putIfAbsent(pid, goingNs.getOrDefault(pid, beforeNs));
-                } else {
-                    goes(pid, clock.nanoTime());
-                    goingNs.put(pid, beforeNs);
+                Long pid = processes.get(i);
+                @Nullable Watched process = watched.get(pid);
+                if (process == null) {
+                    process = new Watched(files.file(pid, pid, "stat"));
+                    watched.put(pid, process);
+                }
+                if (!files.stopped(process.stat)) {
+                    goes(pid, process);
+                    process.goingNs = beforeNs;
+                } else if (!process.isStopped()) {
+                    process.stoppedFromNs = process.goingNs == Watched.NEVER ? beforeNs : process.goingNs;
                 }
             }
-            if (stats.size() > processes.size()) {
-                close();
+            if (watched.size() > processes.size()) {
+                watched.forEach((pid, process) -> process.stat.close());
+                watched.entrySet()
+                        .removeIf(one -> !processes.contains(one.getKey())
+                                && !one.getValue().isStopped());
             }
         }
 
-        private void close() {
-            stats.values().forEach(OpenFile::close);
-            stats.clear();
-        }
-
-        private void goes(long pid, long nowNs) {
-            @Nullable Long fromNs = stoppedFromNs.remove(pid);
-            if (fromNs != null) {
-                over.add(new StoppedProcess(pid, fromNs, nowNs));
+        private void goes(Long pid, Watched process) {
+            if (process.isStopped()) {
+                over.begin('[').number(pid).number(process.stoppedFromNs);
+                over.number(clock.nanoTime()).end(']');
+                process.stoppedFromNs = Watched.NEVER;
             }
         }
 
-        /** Returns the stops that ended since the last call. */
-        synchronized List<StoppedProcess> drain() {
-            List<StoppedProcess> all = over;
-            over = new ArrayList<>();
-            return all;
+        /** Moves a {@link StoppedProcess} for each stop that ended since the last call to a line. */
+        synchronized void drain(JsonBuffer line) {
+            line.array("stopped", over);
         }
 
         /** Ends the sampling; open stops end now. */
         synchronized void end() {
-            List.copyOf(stoppedFromNs.keySet()).forEach(pid -> goes(pid, clock.nanoTime()));
-            close();
+            watched.forEach((pid, process) -> {
+                goes(pid, process);
+                process.stat.close();
+            });
         }
     }
 }

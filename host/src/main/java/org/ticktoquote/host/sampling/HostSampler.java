@@ -1,13 +1,12 @@
 package org.ticktoquote.host.sampling;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -17,6 +16,7 @@ import org.ticktoquote.core.audit.Throttling;
 import org.ticktoquote.core.evidence.CpuSample;
 import org.ticktoquote.core.evidence.HostSample;
 import org.ticktoquote.core.evidence.Pressure;
+import org.ticktoquote.core.file.JsonBuffer;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.state.CpuList;
@@ -36,6 +36,11 @@ final class HostSampler {
 
     private static final int MAX_WAITED_FOR = 4;
     private static final int LOADS = 3;
+    private static final Comparator<Cpu> BUSIEST =
+            Comparator.<Cpu>comparingLong(cpu -> cpu.interrupts).reversed();
+    private static final Comparator<Cpu> BUSIEST_IN_ORDER = BUSIEST.thenComparingInt(cpu -> cpu.number);
+    private static final Comparator<Cpu> LONGEST_WAITS =
+            Comparator.<Cpu>comparingLong(cpu -> cpu.waitNs).reversed();
     private static final long MAX_RUNNABLE = 999_999_999;
 
     private final ProcessFiles files;
@@ -43,17 +48,19 @@ final class HostSampler {
     private final NanoClock clock;
     private final KernelText text = new KernelText();
     private final OpenFile loads;
-    private final Map<Integer, OpenFile> frequencies = new HashMap<>();
     private final PressureSampler pressure;
     private final InterruptTable interrupts;
     private final InterruptTable softirqs;
     private final CpuQueues queues;
-    private final QuotaSampler quota;
-    private Collection<Integer> allowed = List.of();
+    private final Map<Long, Throttling.Quotas> quotas = new HashMap<>();
+    private final Path proc;
+    private final Path groups;
+    private Cpu[] allowed = {};
     private long allowedNs;
     private long sampledNs;
     private boolean begun;
-    private List<HostSample> over = new ArrayList<>();
+    private final JsonBuffer kept = new JsonBuffer();
+    private final JsonBuffer over = new JsonBuffer();
 
     /**
      * Creates a sampler before its first look.
@@ -71,42 +78,44 @@ final class HostSampler {
         this.interrupts = new InterruptTable(proc + "/interrupts");
         this.softirqs = new InterruptTable(proc + "/softirqs");
         this.queues = new CpuQueues(proc);
-        this.quota = new QuotaSampler(proc, groups);
+        this.proc = proc;
+        this.groups = groups;
     }
 
     /** Samples once. The first look only sets the starting point. */
-    synchronized void sample(Collection<Long> processes) {
+    synchronized void sample(List<Long> processes) {
         long nowNs = clock.nanoTime();
         if (!begun || nowNs - allowedNs >= ALLOWED_NS) {
-            allowed = allowed(processes);
+            allow(processes);
             allowedNs = nowNs;
         }
         interrupts.read(text);
         softirqs.read(text);
         queues.read(text);
-        HostSample now = new HostSample(
-                sampledNs,
-                nowNs,
-                pressure.delta(text),
-                kept(allowed.stream().map(this::cpu).toList()),
-                runQueue(),
-                quota.grownNs(text, processes));
+        pressure.read(text);
+        sampleCpus();
+        long runnable = runQueue();
+        long throttledNs = throttledNs(processes);
         if (begun) {
-            over.add(now);
+            over.begin('{').field("fromNs", sampledNs).field("toNs", nowNs);
+            pressure.add(over);
+            for (int i = 0; i < Math.min(MAX_CPUS, allowed.length); i++) {
+                allowed[i].add(kept);
+            }
+            over.array("cpus", kept);
+            over.field("runnable", runnable).field("throttledNs", throttledNs).end('}');
         }
         begun = true;
         sampledNs = nowNs;
     }
 
-    /** Returns the looks since the last call. */
-    synchronized List<HostSample> drain() {
-        List<HostSample> all = over;
-        over = new ArrayList<>();
-        return all;
+    /** Moves a {@link HostSample} of each look since the last call to a line. */
+    synchronized void drain(JsonBuffer line) {
+        line.array("host", over);
     }
 
-    private Collection<Integer> allowed(Collection<Long> processes) {
-        Collection<Integer> found = new TreeSet<>();
+    private void allow(List<Long> processes) {
+        Set<Integer> found = new TreeSet<>();
         for (long pid : processes) {
             for (long tid : files.threads(pid)) {
                 files.status(pid, tid)
@@ -115,36 +124,52 @@ final class HostSampler {
                         .ifPresent(found::addAll);
             }
         }
-        return found;
-    }
-
-    /** Sorts by descending interrupts. */
-    private static List<CpuSample> kept(List<CpuSample> all) {
-        Comparator<CpuSample> busiest =
-                Comparator.comparingLong(CpuSample::interrupts).reversed();
-        List<CpuSample> sorted = all.stream().sorted(busiest).toList();
-        if (sorted.size() <= MAX_CPUS) {
-            return sorted;
+        for (Cpu cpu : allowed) {
+            cpu.frequency.close();
         }
-        List<CpuSample> others = sorted.subList(MAX_CPUS - MAX_WAITED_FOR, sorted.size());
-        return Stream.concat(
-                        sorted.stream().limit(MAX_CPUS - MAX_WAITED_FOR),
-                        others.stream()
-                                .sorted(Comparator.comparingLong(CpuSample::waitNs)
-                                        .reversed())
-                                .limit(MAX_WAITED_FOR))
-                .sorted(busiest)
-                .toList();
+        allowed = found.stream().map(cpu -> new Cpu(cpu, cpus)).toArray(Cpu[]::new);
     }
 
-    private CpuSample cpu(int cpu) {
-        return new CpuSample(cpu, interrupts.delta(cpu), softirqs.delta(cpu), kiloHertz(cpu), queues.delta(cpu));
+    /** Samples each CPU, and moves those to report to the front, by descending interrupts. */
+    private void sampleCpus() {
+        for (Cpu cpu : allowed) {
+            cpu.interrupts = interrupts.delta(cpu.number);
+            cpu.softirqs = softirqs.delta(cpu.number);
+            cpu.waitNs = queues.delta(cpu.number);
+            cpu.kiloHertz = text.read(cpu.frequency) && text.nextLine() ? text.nextNumber() : Pressure.UNKNOWN;
+        }
+        Arrays.sort(allowed, BUSIEST_IN_ORDER);
+        if (allowed.length > MAX_CPUS) {
+            Arrays.sort(allowed, MAX_CPUS - MAX_WAITED_FOR, allowed.length, LONGEST_WAITS);
+            Arrays.sort(allowed, 0, MAX_CPUS, BUSIEST);
+        }
     }
 
-    private long kiloHertz(int cpu) {
-        OpenFile file = frequencies.computeIfAbsent(
-                cpu, number -> new OpenFile(cpus + "/cpu" + number + "/cpufreq/scaling_cur_freq"));
-        return text.read(file) && text.nextLine() ? text.nextNumber() : Pressure.UNKNOWN;
+    /** Returns the growth in the group where a quota held the application back most, or {@link Pressure#UNKNOWN}. */
+    private long throttledNs(List<Long> processes) {
+        long mostNs = Pressure.UNKNOWN;
+        for (int i = 0; i < processes.size(); i++) {
+            Long pid = processes.get(i);
+            Throttling.@Nullable Quotas quota = quotas.get(pid);
+            if (quota == null) {
+                quota = new Throttling.Quotas(proc + "/" + pid + "/cgroup", groups);
+                quotas.put(pid, quota);
+            }
+            mostNs = Math.max(mostNs, quota.grownNs(text));
+        }
+        if (quotas.size() > processes.size()) {
+            closeQuotas(processes);
+        }
+        return mostNs;
+    }
+
+    private void closeQuotas(List<Long> except) {
+        quotas.forEach((pid, quota) -> {
+            if (!except.contains(pid)) {
+                quota.close();
+            }
+        });
+        quotas.keySet().retainAll(except);
     }
 
     /**
@@ -159,16 +184,32 @@ final class HostSampler {
     }
 
     synchronized void close() {
-        files().forEach(OpenFile::close);
+        Stream.of(loads, interrupts.file, softirqs.file, queues.file).forEach(OpenFile::close);
+        pressure.files.forEach(OpenFile::close);
+        for (Cpu cpu : allowed) {
+            cpu.frequency.close();
+        }
+        closeQuotas(List.of());
     }
 
-    private Stream<OpenFile> files() {
-        return Stream.of(
-                        Stream.of(loads, interrupts.file, softirqs.file, queues.file),
-                        pressure.files.stream(),
-                        frequencies.values().stream(),
-                        quota.open.values().stream())
-                .flatMap(some -> some);
+    /** A {@link CpuSample} while it is taken. */
+    private static final class Cpu {
+        private final int number;
+        private final OpenFile frequency;
+        private long interrupts;
+        private long softirqs;
+        private long kiloHertz;
+        private long waitNs;
+
+        Cpu(int number, Path cpus) {
+            this.number = number;
+            this.frequency = new OpenFile(cpus + "/cpu" + number + "/cpufreq/scaling_cur_freq");
+        }
+
+        void add(JsonBuffer to) {
+            to.begin('[').number(number).number(interrupts).number(softirqs).number(kiloHertz);
+            to.number(waitNs).end(']');
+        }
     }
 
     /** Counter per CPU, at this look and the previous one. Not thread-safe. */
@@ -307,7 +348,8 @@ final class HostSampler {
         private static final int TOTALS = 6;
 
         private final List<OpenFile> files;
-        private long[] before = {};
+        private final JsonBuffer grown = new JsonBuffer();
+        private long[] before = new long[TOTALS];
         private long[] now = new long[TOTALS];
 
         PressureSampler(Path proc) {
@@ -316,9 +358,10 @@ final class HostSampler {
                     .toList();
         }
 
-        /** Returns the growth since the last call; null at the first call, and if the kernel does not report it. */
-        @Nullable
-        Pressure delta(KernelText text) {
+        void read(KernelText text) {
+            long[] old = before;
+            before = now;
+            now = old;
             Arrays.fill(now, Pressure.UNKNOWN);
             for (int file = 0; file < files.size(); file++) {
                 for (boolean more = text.read(files.get(file)) && text.nextLine(); more; more = text.nextLine()) {
@@ -328,18 +371,18 @@ final class HostSampler {
                     }
                 }
             }
-            long[] old = before;
-            before = now;
-            now = old.length == 0 ? new long[TOTALS] : old;
-            return old.length == 0 || Arrays.stream(before).allMatch(ns -> ns == Pressure.UNKNOWN)
-                    ? null
-                    : new Pressure(
-                            HostSampler.delta(old[0], before[0]),
-                            HostSampler.delta(old[1], before[1]),
-                            HostSampler.delta(old[2], before[2]),
-                            HostSampler.delta(old[3], before[3]),
-                            HostSampler.delta(old[4], before[4]),
-                            HostSampler.delta(old[5], before[5]));
+        }
+
+        /** Adds the growth between the last two readings; nothing if the kernel does not report it. */
+        void add(JsonBuffer to) {
+            long most = Pressure.UNKNOWN;
+            for (long ns : now) {
+                most = Math.max(most, ns);
+            }
+            for (int i = 0; i < TOTALS && most != Pressure.UNKNOWN; i++) {
+                grown.number(HostSampler.delta(before[i], now[i]));
+            }
+            to.array("pressure", grown);
         }
 
         private static long totalNs(KernelText text) {
@@ -350,54 +393,6 @@ final class HostSampler {
                 }
             }
             return Pressure.UNKNOWN;
-        }
-    }
-
-    /** Samples how long CPU quotas of control groups kept processes from running. Not thread-safe. */
-    private static final class QuotaSampler {
-        private final Path proc;
-        private final Path mount;
-        private final Map<String, List<Path>> quotas = new HashMap<>();
-        private final Map<Path, OpenFile> open = new HashMap<>();
-        private Map<Path, Throttling> before = Map.of();
-
-        /**
-         * Creates a sampler before its first look.
-         *
-         * @param proc mount point of procfs
-         * @param mount mount point of control groups
-         */
-        QuotaSampler(Path proc, Path mount) {
-            this.proc = proc;
-            this.mount = mount;
-        }
-
-        /**
-         * Returns the growth since the last call in the group where it is largest: ns summed over CPUs, counted when the
-         * group can run again. {@link Pressure#UNKNOWN} without a quota and at the first call.
-         */
-        long grownNs(KernelText text, Collection<Long> processes) {
-            Map<Path, Throttling> now = new HashMap<>();
-            long mostNs = Pressure.UNKNOWN;
-            for (Long pid : processes) {
-                String names = text.read(proc + "/" + pid + "/cgroup") ? text.toString() : "";
-                for (Path file : quotas.computeIfAbsent(names, some -> Throttling.files(some, mount))) {
-                    if (!now.containsKey(file)) {
-                        OpenFile kept = open.computeIfAbsent(file, path -> new OpenFile(path.toString()));
-                        Throttling found = Throttling.read(text, kept);
-                        now.put(file, found);
-                        mostNs = Math.max(mostNs, grownNs(before.get(file), found));
-                    }
-                }
-            }
-            before = now;
-            return mostNs;
-        }
-
-        private static long grownNs(@Nullable Throttling old, Throttling now) {
-            return old == null || now.limited() == 0
-                    ? Pressure.UNKNOWN
-                    : Math.max(0, now.throttledNs() - old.throttledNs());
         }
     }
 }

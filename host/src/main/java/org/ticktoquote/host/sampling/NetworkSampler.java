@@ -2,26 +2,25 @@ package org.ticktoquote.host.sampling;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.audit.SocketDiagnostics;
+import org.ticktoquote.core.audit.SocketDiagnostics.Query;
 import org.ticktoquote.core.audit.TcpSocketCounters;
 import org.ticktoquote.core.evidence.ConnectionSample;
 import org.ticktoquote.core.evidence.NetworkSample;
 import org.ticktoquote.core.evidence.SessionQueue;
+import org.ticktoquote.core.file.JsonBuffer;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.sockets.SocketTables;
@@ -42,6 +41,7 @@ final class NetworkSampler implements AutoCloseable {
 
     private static final int INODE = 10;
     private static final int DROPPED = 3;
+    private static final long NONE = -1;
 
     private final Path proc;
     private final SocketTables tables;
@@ -49,17 +49,30 @@ final class NetworkSampler implements AutoCloseable {
     private final SocketDiagnostics diagnosis = SocketDiagnostics.open();
     private final KernelText text = new KernelText();
     private List<OpenFile> datagrams = List.of();
-    private Set<Long> processes = Set.of();
-    private Set<Long> held = Set.of();
+    private List<Long> processes = List.of();
+    private final LongHashSet held = new LongHashSet();
     private Map<Ends, Session> sessions = Map.of();
+    private Session[] all = {};
     private long listedNs;
     private boolean ours;
-    private final Map<Integer, SessionQueue> queues = new TreeMap<>();
+    private final Map<Integer, Queue> queues = new TreeMap<>();
     private long queuesNs;
-    private Map<Long, Long> dropped = Map.of();
+    private Long2LongHashMap dropped = new Long2LongHashMap(NONE);
+    private Long2LongHashMap droppedBefore = new Long2LongHashMap(NONE);
     private long sampledNs;
-    private NetworkSample before = NetworkSample.NOTHING;
-    private List<NetworkSample> over = new ArrayList<>();
+    private int sessionsBefore = -1;
+    private int datagramsBefore = -1;
+    private final JsonBuffer connections = new JsonBuffer();
+    private final JsonBuffer reported = new JsonBuffer();
+    private final JsonBuffer over = new JsonBuffer();
+
+    /** A {@link SessionQueue} while it is counted, of all connections of a client's port. */
+    private static final class Queue {
+        private long mostUnsent;
+        private long resent;
+        private long shutNs;
+        private boolean counted;
+    }
 
     private record Ends(SocketEnd from, SocketEnd to) {
         static Ends of(SocketRow row) {
@@ -75,8 +88,9 @@ final class NetworkSampler implements AutoCloseable {
     private final class Session {
         private final SocketRow row;
         private final @Nullable SocketRow client;
-        private final InetSocketAddress local;
-        private final InetSocketAddress remote;
+        private final Query own;
+        private final Query other;
+        private final Queue queue;
         private long resent;
         private long shutNs;
         private boolean counted;
@@ -85,8 +99,11 @@ final class NetworkSampler implements AutoCloseable {
         Session(SocketRow row, @Nullable SocketRow client, @Nullable Session old) {
             this.row = row;
             this.client = client;
-            this.local = row.local().inet();
-            this.remote = row.remote().inet();
+            InetSocketAddress local = row.local().inet();
+            InetSocketAddress remote = row.remote().inet();
+            this.own = new Query(local, remote);
+            this.other = new Query(remote, local);
+            this.queue = queues.computeIfAbsent(row.remote().port(), port -> new Queue());
             if (old != null) {
                 resent = old.resent;
                 shutNs = old.shutNs;
@@ -94,30 +111,45 @@ final class NetworkSampler implements AutoCloseable {
             }
         }
 
-        ConnectionSample sample() {
-            TcpSocketCounters own = asked(local, remote);
-            long nowResent = own == null ? resent : own.neededRetransmits();
-            long nowShutNs = own == null ? shutNs : own.windowLimitedNs();
+        /** Samples once and adds a {@link ConnectionSample} if there is a problem. */
+        void sample() {
+            TcpSocketCounters counters = asked(own);
+            long nowResent = counters == null ? resent : counters.neededRetransmits();
+            long nowShutNs = counters == null ? shutNs : counters.windowLimitedNs();
+            long unsent = counters == null ? row.unsent() : counters.unsentBytes();
+            long unanswered = counters == null ? row.unanswered() : counters.unanswered();
+            long unread = unread();
             long resentBefore = counted ? resent : nowResent;
             long shutBeforeNs = counted ? shutNs : Math.max(0, nowShutNs);
             counted = true;
             resent = Math.max(resentBefore, nowResent);
             shutNs = Math.max(shutBeforeNs, nowShutNs);
-            return new ConnectionSample(
-                    row.remote().port(),
-                    own == null ? row.unsent() : own.unsentBytes(),
-                    unread(),
-                    resent - resentBefore,
-                    own == null ? row.unanswered() : own.unanswered(),
-                    shutNs - shutBeforeNs);
+            long newResent = resent - resentBefore;
+            long newShutNs = shutNs - shutBeforeNs;
+            if (unread > 0 || newShutNs > 0 || newResent > 0 || unanswered > 0) {
+                connections
+                        .begin('[')
+                        .number(row.remote().port())
+                        .number(unsent)
+                        .number(unread);
+                connections
+                        .number(newResent)
+                        .number(unanswered)
+                        .number(newShutNs)
+                        .end(']');
+            }
+            queue.mostUnsent = Math.max(queue.mostUnsent, unsent);
+            queue.resent += newResent;
+            queue.shutNs += newShutNs;
+            queue.counted = true;
         }
 
         private long unread() {
             if (client == null) {
                 return ConnectionSample.UNSEEN;
             }
-            TcpSocketCounters other = asked(remote, local);
-            return other != null ? other.unreadBytes() : ours ? 0 : client.unread();
+            TcpSocketCounters counters = asked(other);
+            return counters != null ? counters.unreadBytes() : ours ? 0 : client.unread();
         }
     }
 
@@ -130,48 +162,49 @@ final class NetworkSampler implements AutoCloseable {
     }
 
     /** Samples the sockets of an application, whose processes must all be in the network namespace of the first. */
-    synchronized void sample(Collection<Long> application) {
-        Optional<Long> first = application.stream().findFirst();
-        if (first.isEmpty()) {
+    synchronized void sample(List<Long> application) {
+        if (application.isEmpty()) {
             return;
         }
         long nowNs = clock.nanoTime();
-        boolean others = processes.size() != application.size() || !processes.containsAll(application);
-        if (others || !ours || nowNs - listedNs >= LIST_NS) {
-            processes = Set.copyOf(application);
-            list(first.get());
+        if (!application.equals(processes) || !ours || nowNs - listedNs >= LIST_NS) {
+            processes = List.copyOf(application);
+            list(processes.get(0));
             listedNs = nowNs;
         }
         long lost = dropped();
-        List<ConnectionSample> all =
-                sessions.values().stream().map(Session::sample).toList();
-        NetworkSample now = new NetworkSample(
-                sampledNs,
-                clock.nanoTime(),
-                sessions.size(),
-                dropped.size(),
-                lost,
-                all.stream().filter(ConnectionSample::isTroubled).toList(),
-                queues(all, nowNs));
-        sampledNs = nowNs;
-        if (now.isTroubled() || !now.queues().isEmpty() || !now.hasSocketsOf(before)) {
-            over.add(now);
+        for (Session session : all) {
+            session.sample();
         }
-        before = now;
+        long endNs = clock.nanoTime();
+        reportQueues(nowNs);
+        int datagramSockets = dropped.size();
+        if (lost > 0
+                || !connections.isEmpty()
+                || !reported.isEmpty()
+                || all.length != sessionsBefore
+                || datagramSockets != datagramsBefore) {
+            over.begin('{').field("fromNs", sampledNs).field("toNs", endNs);
+            over.field("sessions", all.length).field("datagramSockets", datagramSockets);
+            if (lost > 0) {
+                over.field("dropped", lost);
+            }
+            over.array("connections", connections).array("queues", reported).end('}');
+        }
+        sampledNs = nowNs;
+        sessionsBefore = all.length;
+        datagramsBefore = datagramSockets;
     }
 
-    /** Returns the looks since the last call with trouble or another number of sockets. */
-    synchronized List<NetworkSample> drain() {
-        List<NetworkSample> all = over;
-        over = new ArrayList<>();
-        return all;
+    /** Moves a {@link NetworkSample} of each look with a problem or another number of sockets since the last call to a line. */
+    synchronized void drain(JsonBuffer line) {
+        line.array("network", over);
     }
 
     private void list(long first) {
         ours = tables.isOurs(first);
-        Set<Long> found = new HashSet<>();
-        processes.forEach(pid -> found.addAll(tables.held(pid)));
-        held = found;
+        held.clear();
+        processes.forEach(pid -> tables.held(pid).forEach(inode -> held.add(inode.longValue())));
         List<SocketRow> rows = tables.tcp(first);
         Set<Integer> ports = rows.stream()
                 .filter(row -> row.state() == SocketRow.LISTENING && held.contains(row.inode()))
@@ -180,15 +213,16 @@ final class NetworkSampler implements AutoCloseable {
         List<SocketRow> established = rows.stream()
                 .filter(row -> row.state() == SocketRow.ESTABLISHED)
                 .toList();
-        Map<Ends, SocketRow> all =
+        Map<Ends, SocketRow> byEnds =
                 established.stream().collect(Collectors.toMap(Ends::of, row -> row, (one, other) -> one));
         Map<Ends, Session> now = new LinkedHashMap<>();
         established.stream()
                 .filter(row ->
                         held.contains(row.inode()) && ports.contains(row.local().port()))
                 .forEach(row -> now.put(
-                        Ends.of(row), new Session(row, all.get(Ends.othersOf(row)), sessions.get(Ends.of(row)))));
+                        Ends.of(row), new Session(row, byEnds.get(Ends.othersOf(row)), sessions.get(Ends.of(row)))));
         sessions = now;
+        all = now.values().toArray(Session[]::new);
         closeDatagrams();
         datagrams = Stream.of("udp", "udp6")
                 .map(table -> new OpenFile(proc + "/" + first + "/net/" + table))
@@ -197,7 +231,8 @@ final class NetworkSampler implements AutoCloseable {
 
     /** Returns the datagrams dropped by the application's sockets since the previous look, tracked by inode. */
     private long dropped() {
-        Map<Long, Long> now = new HashMap<>();
+        Long2LongHashMap now = droppedBefore;
+        now.clear();
         long grown = 0;
         for (OpenFile table : datagrams) {
             for (boolean more = text.read(table) && text.nextLine(); more; more = text.nextLine()) {
@@ -205,33 +240,35 @@ final class NetworkSampler implements AutoCloseable {
                 if (held.contains(inode)) {
                     long drops = text.skipWords(DROPPED) ? Math.max(0, text.number()) : 0;
                     now.put(inode, drops);
-                    grown += Math.max(0, drops - dropped.getOrDefault(inode, drops));
+                    long before = dropped.get(inode);
+                    grown += before == NONE ? 0 : Math.max(0, drops - before);
                 }
             }
         }
+        droppedBefore = dropped;
         dropped = now;
         return grown;
     }
 
-    /** Returns the queues once per second, which is enough for hours; empty otherwise. */
-    private List<SessionQueue> queues(List<ConnectionSample> all, long nowNs) {
-        for (ConnectionSample look : all) {
-            int port = look.clientPort();
-            queues.put(
-                    port,
-                    queues.getOrDefault(port, new SessionQueue(port, 0, 0, 0)).with(look));
-        }
+    /** Reports the queues once per second, which is enough for hours. */
+    private void reportQueues(long nowNs) {
         if (nowNs - queuesNs < QUEUES_NS) {
-            return List.of();
+            return;
         }
         queuesNs = nowNs;
-        List<SessionQueue> told = List.copyOf(queues.values());
-        queues.clear();
-        return told;
+        queues.values().removeIf(queue -> !queue.counted); // of connections that were closed
+        queues.forEach((port, queue) -> {
+            reported.begin('[').number(port).number(queue.mostUnsent).number(queue.resent);
+            reported.number(queue.shutNs).end(']');
+            queue.mostUnsent = 0;
+            queue.resent = 0;
+            queue.shutNs = 0;
+            queue.counted = false;
+        });
     }
 
-    private @Nullable TcpSocketCounters asked(InetSocketAddress from, InetSocketAddress to) {
-        return ours ? diagnosis.of(from, to).orElse(null) : null;
+    private @Nullable TcpSocketCounters asked(Query query) {
+        return ours ? diagnosis.of(query).orElse(null) : null;
     }
 
     private void closeDatagrams() {

@@ -1,21 +1,21 @@
 package org.ticktoquote.host.sampling;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.core.file.JsonBuffer;
+import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
+import org.ticktoquote.core.linux.NumberedEntries;
+import org.ticktoquote.host.state.StatLine;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
-import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
-import org.ticktoquote.host.threads.ProcessFiles.ThreadSwitches;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
@@ -23,39 +23,72 @@ import org.ticktoquote.host.threads.ThreadKind;
  * its end are lost. Not thread-safe.
  */
 final class ThreadSampler implements AutoCloseable {
-    /** Threads whose file stays open; files of further threads are opened at each look. */
+    /** Threads whose {@code schedstat} stays open; files of further threads are opened at each look. */
     private static final int MAX_OPEN_FILES = 512;
+    /** Threads whose larger files stay open from their second use on. */
+    private static final int MAX_OPEN_DETAILS = 64;
 
     private final ProcessFiles files;
-    private final Map<Long, SampledThread> known = new HashMap<>();
+    private final KernelText text = new KernelText();
+    private final StatLine stat = new StatLine(text);
+    private final Long2ObjectHashMap<SampledThread> known = new Long2ObjectHashMap<>();
     private final List<EvidenceThread> met = new ArrayList<>();
-    /** Threads of each process. Listed again when a thread was created on this host, or one of them ended. */
-    private final Map<Long, List<Long>> tids = new TreeMap<>();
-
-    private Set<Long> processes = Set.of();
+    private List<Tasks> processes = List.of();
+    private List<Long> pids = List.of();
     private long newestListed;
     private boolean ended;
     private int threads;
+    private int openDetails;
     private long samples;
+    private long longestWaitNs;
+
+    /** Threads of a process. Listed again when a thread was created on this host, or one of them ended. */
+    private static final class Tasks {
+        private final long pid;
+        private final NumberedEntries tids = new NumberedEntries();
+        private boolean sampled;
+
+        Tasks(long pid) {
+            this.pid = pid;
+        }
+    }
 
     ThreadSampler(ProcessFiles files) {
         this.files = files;
     }
 
-    /** Samples every thread and returns what happened to each since the last call; nothing for new processes. */
-    List<ThreadCounts> sample(Set<Long> now) {
-        List<ThreadCounts> grown = new ArrayList<>();
+    /**
+     * Samples every thread and adds its {@link ThreadCounts} if something happened to it since the last call. Adds nothing
+     * for new processes.
+     */
+    void sample(List<Long> now, JsonBuffer counts) {
         samples++;
+        longestWaitNs = 0;
         long newest = files.newestTask();
-        if (newest == 0 || newest != newestListed || ended || !now.equals(processes)) {
-            tids.clear();
-            now.forEach(pid -> tids.put(pid, files.threads(pid)));
-            newestListed = newest;
+        boolean others = !now.equals(pids);
+        if (others) {
+            List<Tasks> before = processes;
+            processes = now.stream()
+                    .map(pid -> before.stream()
+                            .filter(tasks -> tasks.pid == pid)
+                            .findFirst()
+                            .orElseGet(() -> new Tasks(pid)))
+                    .toList();
+            pids = List.copyOf(now);
         }
-        tids.forEach((pid, all) -> all.forEach(tid -> sample(pid, tid).ifPresent(grown::add)));
+        boolean list = newest == 0 || newest != newestListed || ended || others;
+        newestListed = newest;
+        for (int i = 0; i < processes.size(); i++) {
+            Tasks tasks = processes.get(i);
+            if (list) {
+                tasks.tids.list(files.tasks(tasks.pid));
+            }
+            for (int j = 0; j < tasks.tids.size(); j++) {
+                sample(tasks, tasks.tids.number(j), counts);
+            }
+            tasks.sampled = true;
+        }
         ended = known.values().removeIf(this::ended);
-        processes = now;
-        return grown;
     }
 
     private boolean ended(SampledThread thread) {
@@ -73,22 +106,27 @@ final class ThreadSampler implements AutoCloseable {
         return all;
     }
 
-    private Optional<ThreadCounts> sample(Long pid, Long tid) {
-        @Nullable SampledThread thread = known.get(tid);
-        if (thread != null) {
-            Optional<ThreadCounts> counts = thread.sample(samples);
-            if (thread.seenAt == samples) {
-                return counts;
-            }
-            thread.close();
-            known.remove(tid);
-        }
-        SampledThread fresh = new SampledThread(pid, tid, known.size() < MAX_OPEN_FILES);
-        known.put(tid, fresh);
-        return fresh.begin(samples, processes.contains(pid));
+    /** Returns the longest wait of a thread of the application, other than its JVM's, between the last two looks. */
+    long longestWaitNs() {
+        return longestWaitNs;
     }
 
-    private EvidenceThread register(long pid, long tid, String name) {
+    private void sample(Tasks process, long tid, JsonBuffer counts) {
+        @Nullable SampledThread thread = known.get(tid);
+        if (thread != null) {
+            thread.sample(counts);
+            if (thread.seenAt == samples) {
+                return;
+            }
+            thread.close();
+        }
+        SampledThread fresh = new SampledThread(process.pid, tid, known.size() < MAX_OPEN_FILES);
+        known.put(tid, fresh);
+        fresh.begin(process.sampled, counts);
+    }
+
+    private EvidenceThread register(long pid, long tid) {
+        String name = stat.name();
         EvidenceThread thread = new EvidenceThread(
                 threads++, pid, tid, name, ThreadKind.ofName(name).word());
         met.add(thread);
@@ -109,24 +147,39 @@ final class ThreadSampler implements AutoCloseable {
         private static final long LONG_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
         private static final long LONG_RUN_NS = TimeUnit.MILLISECONDS.toNanos(1);
         private static final int SAMPLES_PER_DETAIL = 10;
-        private static final ThreadSchedule NOTHING = new ThreadSchedule(0, 0, 0);
+
+        private static final int VOLUNTARY = 0;
+        private static final int INVOLUNTARY = 1;
+        private static final int MIGRATIONS = 2;
+        private static final int MINOR_FAULTS = 3;
+        private static final int MAJOR_FAULTS = 4;
+        private static final int DETAILS = 5;
+        private static final long UNKNOWN = -1;
 
         private final long pid;
         private final long tid;
-        private final @Nullable OpenFile open;
-        private ThreadSchedule schedule = NOTHING;
-        private Details details = new Details(0, new ThreadSwitches(0, 0, 0), 0, 0);
+        private final boolean staysOpen;
+        private final OpenFile scheduleFile;
+        private final OpenFile statFile;
+        /** {@code sched}, which not every kernel has, or {@code status}. */
+        private OpenFile switchesFile;
+
+        private final ThreadSchedule schedule = new ThreadSchedule();
         private @Nullable EvidenceThread thread;
+        private boolean detailsStayOpen;
+        private long startTicks;
+        private long[] details = new long[DETAILS];
+        private long[] earlierDetails = new long[DETAILS];
         private long seenAt = -1;
         private long detailedAt;
 
-        /** Values of the larger files. */
-        private record Details(long startTicks, ThreadSwitches switches, long minorFaults, long majorFaults) {}
-
-        SampledThread(long pid, long tid, boolean keepOpen) {
+        SampledThread(long pid, long tid, boolean staysOpen) {
             this.pid = pid;
             this.tid = tid;
-            this.open = keepOpen ? files.scheduleFile(pid, tid) : null;
+            this.staysOpen = staysOpen;
+            this.scheduleFile = files.file(pid, tid, "schedstat");
+            this.statFile = files.file(pid, tid, "stat");
+            this.switchesFile = files.file(pid, tid, "sched");
         }
 
         /**
@@ -134,100 +187,145 @@ final class ThreadSampler implements AutoCloseable {
          *
          * @param newborn whether it started since the previous look, so that all its counts are new; otherwise none are
          */
-        Optional<ThreadCounts> begin(long look, boolean newborn) {
-            Optional<ThreadSchedule> now = schedule();
-            Details none = details;
-            @Nullable EvidenceThread met = now.isPresent() ? detail(look) : null;
-            if (met == null || now.isEmpty()) {
-                return Optional.empty();
+        void begin(boolean newborn, JsonBuffer counts) {
+            if (readSchedule() && readDetails()) {
+                seenAt = samples;
+                if (newborn) {
+                    add(counts, schedule.waitNs(), schedule.cpuNs(), true);
+                }
             }
-            schedule = now.get();
-            seenAt = look;
-            return newborn ? happened(counts(met, NOTHING, schedule, none, details)) : Optional.empty();
         }
 
         /** Takes a further look. The thread stays unseen if it has ended or its id was reused. */
-        Optional<ThreadCounts> sample(long look) {
-            Optional<ThreadSchedule> found = schedule();
-            @Nullable EvidenceThread met = thread;
-            if (found.isEmpty() || met == null) {
-                return Optional.empty();
+        void sample(JsonBuffer counts) {
+            long waitNs = schedule.waitNs();
+            long cpuNs = schedule.cpuNs();
+            long turns = schedule.turns();
+            if (!readSchedule()) {
+                return;
             }
-            ThreadSchedule now = found.get();
-            ThreadSchedule before = schedule;
-            if (now.equals(before)) {
-                seenAt = look;
-                return Optional.empty();
+            if (waitNs == schedule.waitNs() && cpuNs == schedule.cpuNs() && turns == schedule.turns()) {
+                seenAt = samples;
+                return;
             }
-            Details old = details;
-            if (look - detailedAt >= SAMPLES_PER_DETAIL
-                    || now.waitNs() - before.waitNs() >= LONG_WAIT_NS
-                    || now.cpuNs() - before.cpuNs() >= LONG_RUN_NS) {
-                met = detail(look);
+            long waitedNs = Math.max(0, schedule.waitNs() - waitNs);
+            long ranNs = Math.max(0, schedule.cpuNs() - cpuNs);
+            long started = startTicks;
+            boolean detailed =
+                    samples - detailedAt >= SAMPLES_PER_DETAIL || waitedNs >= LONG_WAIT_NS || ranNs >= LONG_RUN_NS;
+            if (!detailed || readDetails() && started == startTicks) {
+                seenAt = samples;
+                add(counts, waitedNs, ranNs, detailed);
             }
-            if (met == null || old.startTicks() != details.startTicks()) {
-                return Optional.empty();
-            }
-            schedule = now;
-            seenAt = look;
-            return happened(counts(met, before, now, old, details));
         }
 
-        private Optional<ThreadSchedule> schedule() {
-            return open == null ? files.schedule(pid, tid) : files.schedule(open);
-        }
-
-        /** Reads the larger files; null if the thread has ended. */
-        private @Nullable EvidenceThread detail(long look) {
-            Optional<ThreadStat> stat = files.stat(pid, tid);
-            Optional<ThreadSwitches> switches = files.switches(pid, tid);
-            if (stat.isEmpty() || switches.isEmpty()) {
-                return null;
+        private boolean readSchedule() {
+            boolean read = files.read(scheduleFile, schedule);
+            if (!staysOpen) {
+                scheduleFile.close();
             }
-            ThreadStat now = stat.get();
-            EvidenceThread before = thread;
-            EvidenceThread met =
-                    before != null && before.name().equals(now.name()) ? before : register(pid, tid, now.name());
-            thread = met;
-            details = new Details(now.startTicks(), switches.get(), now.minorFaults(), now.majorFaults());
-            detailedAt = look;
-            return met;
+            return read;
         }
 
-        private static ThreadCounts counts(
-                EvidenceThread thread, ThreadSchedule from, ThreadSchedule to, Details old, Details now) {
-            boolean migrates = now.switches().migrations() != ThreadSwitches.UNKNOWN;
-            return new ThreadCounts(
-                    thread.index(),
-                    delta(from.waitNs(), to.waitNs()),
-                    delta(from.cpuNs(), to.cpuNs()),
-                    delta(old.switches().voluntary(), now.switches().voluntary()),
-                    delta(old.switches().involuntary(), now.switches().involuntary()),
-                    migrates ? delta(old.switches().migrations(), now.switches().migrations()) : ThreadSwitches.UNKNOWN,
-                    delta(old.minorFaults(), now.minorFaults()),
-                    delta(old.majorFaults(), now.majorFaults()));
+        /** Reads the larger files; false if the thread has ended. */
+        private boolean readDetails() {
+            if (!detailsStayOpen && thread != null && openDetails < MAX_OPEN_DETAILS) {
+                detailsStayOpen = true;
+                openDetails++;
+            }
+            long[] old = earlierDetails;
+            earlierDetails = details;
+            details = old;
+            boolean read = readSwitches()
+                    && text.read(statFile)
+                    && stat.parse()
+                    && !stat.dead()
+                    && stat.has(StatLine.PRIORITY);
+            if (read) {
+                startTicks = stat.number(StatLine.START_TICKS);
+                details[MINOR_FAULTS] = stat.number(StatLine.MINOR_FAULTS);
+                details[MAJOR_FAULTS] = stat.number(StatLine.MAJOR_FAULTS);
+                detailedAt = samples;
+                EvidenceThread before = thread;
+                boolean same = before != null
+                        && (stat.nameIs(before.name()) || stat.name().equals(before.name()));
+                thread = same ? before : register(pid, tid);
+            }
+            if (!detailsStayOpen) {
+                closeDetails();
+            }
+            return read;
         }
 
-        private static Optional<ThreadCounts> happened(ThreadCounts counts) {
-            boolean nothing = counts.waitNs() == 0
-                    && counts.cpuNs() == 0
-                    && counts.voluntary() == 0
-                    && counts.involuntary() == 0
-                    && counts.migrations() <= 0
-                    && counts.minorFaults() == 0
-                    && counts.majorFaults() == 0;
-            return nothing ? Optional.empty() : Optional.of(counts);
+        /** Reads the context switches, and the migrations if the kernel reports them. */
+        private boolean readSwitches() {
+            Arrays.fill(details, UNKNOWN);
+            if (parseSwitches() && details[VOLUNTARY] != UNKNOWN && details[INVOLUNTARY] != UNKNOWN) {
+                return true;
+            }
+            switchesFile.close();
+            switchesFile = files.file(pid, tid, "status");
+            boolean read = parseSwitches();
+            details[VOLUNTARY] = Math.max(0, details[VOLUNTARY]);
+            details[INVOLUNTARY] = Math.max(0, details[INVOLUNTARY]);
+            return read;
         }
 
-        private static long delta(long from, long to) {
-            return Math.max(0, to - from);
+        private boolean parseSwitches() {
+            boolean read = text.read(switchesFile);
+            while (text.nextLine()) {
+                if (!text.nextWord(':')) {
+                    continue;
+                }
+                if (text.wordIs("nr_voluntary_switches") || text.wordIs("voluntary_ctxt_switches")) {
+                    details[VOLUNTARY] = value();
+                } else if (text.wordIs("nr_involuntary_switches") || text.wordIs("nonvoluntary_ctxt_switches")) {
+                    details[INVOLUNTARY] = value();
+                } else if (text.wordIs("se.nr_migrations") || text.wordIs("nr_migrations")) {
+                    details[MIGRATIONS] = value();
+                }
+            }
+            return read;
+        }
+
+        private long value() {
+            return text.nextWord(':') ? text.number() : UNKNOWN;
+        }
+
+        private void add(JsonBuffer counts, long waitedNs, long ranNs, boolean detailed) {
+            EvidenceThread known = Objects.requireNonNull(thread);
+            long happened = waitedNs + ranNs;
+            for (int detail = 0; detail < DETAILS; detail++) {
+                happened += Math.max(0, delta(detail, detailed));
+            }
+            if (happened > 0) {
+                counts.begin('[').number(known.index()).number(waitedNs).number(ranNs);
+                for (int detail = 0; detail < DETAILS; detail++) {
+                    counts.number(delta(detail, detailed));
+                }
+                counts.end(']');
+            }
+            if (known.kind().equals(EvidenceThread.OTHER)) {
+                longestWaitNs = Math.max(longestWaitNs, waitedNs);
+            }
+        }
+
+        private long delta(int detail, boolean detailed) {
+            return detail == MIGRATIONS && details[detail] == UNKNOWN
+                    ? UNKNOWN
+                    : detailed ? Math.max(0, details[detail] - earlierDetails[detail]) : 0;
+        }
+
+        private void closeDetails() {
+            statFile.close();
+            switchesFile.close();
         }
 
         @Override
         public void close() {
-            if (open != null) {
-                open.close();
-            }
+            scheduleFile.close();
+            closeDetails();
+            openDetails -= detailsStayOpen ? 1 : 0;
         }
     }
 }

@@ -6,26 +6,25 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
-import org.ticktoquote.host.source.Reading;
 
-/** Sockets of a network namespace and of processes; empty if they cannot be seen. */
+/** Sockets of a network namespace and of processes; empty if they cannot be seen. Not thread-safe. */
 public final class SocketTables {
     private static final String SOCKET = "socket:[";
-    private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
+    private static final int TIME_WAIT = 6;
 
     private final Path proc;
+    private final KernelText text = new KernelText();
 
     /** @param proc mount point of procfs */
     public SocketTables(Path proc) {
@@ -42,7 +41,7 @@ public final class SocketTables {
         return tcp(folder(pid));
     }
 
-    private static List<SocketRow> tcp(Path folder) {
+    private List<SocketRow> tcp(Path folder) {
         return rows(folder, "net/tcp", "net/tcp6", false);
     }
 
@@ -55,23 +54,18 @@ public final class SocketTables {
         return proc.resolve(Long.toString(pid));
     }
 
-    private static List<SocketRow> rows(Path folder, String table, String table6, boolean datagrams) {
+    /** Returns the rows of two tables, without those of connections that wait for late segments, which no process holds. */
+    private List<SocketRow> rows(Path folder, String table, String table6, boolean datagrams) {
         List<SocketRow> rows = new ArrayList<>();
         for (String name : List.of(table, table6)) {
-            text(folder.resolve(name))
-                    .lines()
-                    .forEach(line -> SocketRow.parse(line, datagrams).ifPresent(rows::add));
+            boolean more = text.read(folder + "/" + name) && text.nextLine();
+            for (; more; more = text.nextLine()) {
+                SocketRow.parse(text, datagrams)
+                        .filter(row -> datagrams || row.state() != TIME_WAIT)
+                        .ifPresent(rows::add);
+            }
         }
         return rows;
-    }
-
-    /** Returns an empty text without IPv6 or if the process has ended. */
-    private static String text(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1);
-        } catch (IOException absent) {
-            return "";
-        }
     }
 
     /** Returns the inodes of the sockets that a process holds. */
@@ -139,104 +133,78 @@ public final class SocketTables {
         public static final int ESTABLISHED = 1;
         public static final int LISTENING = 10;
 
-        private static final int HEX = 16;
-        private static final int FIELDS_BEFORE_INODE = 2;
-        private static final int FIELDS_BEFORE_DROPS = 2;
+        private static final int BEFORE_INODE = 2;
+        private static final int BEFORE_DROPS = 2;
 
-        /** Parses a line; empty for headings, truncated lines and anything else. */
-        public static Optional<SocketRow> parse(String line, boolean datagrams) {
-            StringTokenizer fields = new StringTokenizer(line);
-            if (fields.countTokens() < 10) {
+        /** Parses the current line; empty for headings, truncated lines and anything else. */
+        static Optional<SocketRow> parse(KernelText line, boolean datagrams) {
+            SocketEnd local = line.nextWord() ? SocketEnd.parse(line) : null;
+            SocketEnd remote = local == null ? null : SocketEnd.parse(line);
+            if (local == null || remote == null) {
                 return Optional.empty();
             }
-            try {
-                fields.nextToken(); // position in the table
-                SocketEnd local = SocketEnd.parse(fields.nextToken());
-                SocketEnd remote = SocketEnd.parse(fields.nextToken());
-                int state = Integer.parseInt(fields.nextToken(), HEX);
-                String queues = fields.nextToken();
-                int colon = queues.indexOf(':');
-                long unsent = Long.parseLong(queues, 0, Math.max(0, colon), HEX);
-                long unread = Long.parseLong(queues, colon + 1, queues.length(), HEX);
-                fields.nextToken(); // a timer
-                long unanswered = Long.parseLong(fields.nextToken(), HEX);
-                skip(fields, FIELDS_BEFORE_INODE);
-                long inode = Long.parseLong(fields.nextToken());
-                long dropped = 0;
-                if (datagrams) {
-                    skip(fields, FIELDS_BEFORE_DROPS);
-                    dropped = fields.hasMoreTokens() ? Long.parseLong(fields.nextToken()) : 0;
-                }
-                return Optional.of(new SocketRow(local, remote, state, unsent, unread, unanswered, inode, dropped));
-            } catch (IllegalArgumentException noRow) {
-                return Optional.empty();
-            }
-        }
-
-        private static void skip(StringTokenizer fields, int count) {
-            for (int i = 0; i < count && fields.hasMoreTokens(); i++) {
-                fields.nextToken();
-            }
+            long state = line.nextWord() ? line.hexadecimal() : KernelText.NONE;
+            long unsent = line.nextWord(':') ? line.hexadecimal() : KernelText.NONE;
+            long unread = line.nextWord(':') ? line.hexadecimal() : KernelText.NONE;
+            boolean unansweredFollows = line.skipWords(2); // after a timer
+            long unanswered = unansweredFollows ? line.hexadecimal() : KernelText.NONE;
+            long inode = line.skipWords(BEFORE_INODE) ? line.nextNumber() : KernelText.NONE;
+            long dropped = datagrams && line.skipWords(BEFORE_DROPS) ? Math.max(0, line.nextNumber()) : 0;
+            return Math.min(Math.min(state, unsent), Math.min(unread, Math.min(unanswered, inode))) < 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            new SocketRow(local, remote, (int) state, unsent, unread, unanswered, inode, dropped));
         }
 
         /**
          * End of a connection.
          *
-         * @param address as listed by the kernel: hexadecimal words in host order; IPv4-mapped addresses are shortened to
-         * IPv4
+         * @param high first half of the address, as the kernel lists it: words in host order
+         * @param low second half. An address of IPv4 is mapped to IPv6
          * @param port from 0
          */
-        public record SocketEnd(String address, int port) {
-            private static final String MAPPED = words(
-                    ByteBuffer.allocate(12).putInt(0).putInt(0).putInt(0xffff).array());
-            private static final int HEX = 16;
+        public record SocketEnd(long high, long low, int port) {
             private static final int WORD = 8;
+            private static final int MAX_PORT = 0xffff;
+            private static final long MAPPED = ByteBuffer.allocate(Integer.BYTES)
+                            .putInt(0, 0xffff)
+                            .order(ByteOrder.nativeOrder())
+                            .getInt(0)
+                    & 0xffff_ffffL;
 
-            /** Parses {@code 0100007F:1F90}; throws {@link IllegalArgumentException} for anything else. */
-            static SocketEnd parse(String text) {
-                int colon = text.indexOf(':');
-                if (colon != WORD && colon != 4 * WORD) {
-                    throw new IllegalArgumentException("no address: " + text);
+            /** Parses the next words of a line, such as {@code 0100007F:1F90}; null for anything else. */
+            static @Nullable SocketEnd parse(KernelText line) {
+                int digits = line.nextWord(':') ? line.wordLength() : 0;
+                boolean valid = digits == WORD || digits == 4 * WORD;
+                long high = 0;
+                long low = MAPPED;
+                for (int at = 0; at < digits && valid; at += WORD) {
+                    long word = line.hexadecimal(at, at + WORD);
+                    valid = word != KernelText.NONE;
+                    high = high << Integer.SIZE | low >>> Integer.SIZE;
+                    low = low << Integer.SIZE | word;
                 }
-                int port = Integer.parseInt(text, colon + 1, text.length(), HEX);
-                String address = text.substring(0, colon);
-                return new SocketEnd(address.startsWith(MAPPED) ? address.substring(MAPPED.length()) : address, port);
-            }
-
-            private static String words(byte[] address) {
-                ByteBuffer words = ByteBuffer.wrap(address).order(ByteOrder.nativeOrder());
-                StringBuilder text = new StringBuilder();
-                while (words.hasRemaining()) {
-                    text.append(String.format(Locale.ROOT, "%08X", words.getInt()));
-                }
-                return text.toString();
+                long port = line.nextWord(':') ? line.hexadecimal() : KernelText.NONE;
+                return valid && port >= 0 && port <= MAX_PORT ? new SocketEnd(high, low, (int) port) : null;
             }
 
             /** Converts to a socket address. */
             public InetSocketAddress inet() {
-                ByteBuffer bytes = ByteBuffer.allocate(address.length() / 2).order(ByteOrder.nativeOrder());
-                for (int at = 0; at < address.length(); at += WORD) {
-                    bytes.putInt(Integer.parseUnsignedInt(address, at, at + WORD, HEX));
-                }
+                ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.nativeOrder());
+                bytes.putInt((int) (high >>> Integer.SIZE)).putInt((int) high);
+                bytes.putInt((int) (low >>> Integer.SIZE)).putInt((int) low);
                 try {
                     return new InetSocketAddress(InetAddress.getByAddress(bytes.array()), port);
                 } catch (UnknownHostException impossible) {
-                    throw new IllegalArgumentException(address, impossible);
+                    throw new IllegalStateException(impossible);
                 }
             }
         }
     }
 
-    /** Returns the drops so far of all UDP sockets bound to the port. */
-    public static long udpDrops(int port) {
-        return TABLES.stream()
-                .mapToLong(table -> udpDrops(Reading.textOf(table), port))
-                .sum();
-    }
-
-    static long udpDrops(String table, int port) {
-        return table.lines()
-                .flatMap(line -> SocketRow.parse(line, true).stream())
+    /** Returns the drops so far of all UDP sockets bound to the port, in this process's network namespace. */
+    public long udpDrops(int port) {
+        return rows(proc, "net/udp", "net/udp6", true).stream()
                 .filter(row -> row.local().port() == port)
                 .mapToLong(SocketRow::dropped)
                 .sum();

@@ -58,6 +58,11 @@ public final class StatLine {
         return text.oneLine() ? text.between('(', ')') : "";
     }
 
+    /** Returns whether its name is this, in ASCII. */
+    public boolean nameIs(String name) {
+        return text.oneLine() && text.betweenIs('(', ')', name);
+    }
+
     public char state() {
         return state;
     }

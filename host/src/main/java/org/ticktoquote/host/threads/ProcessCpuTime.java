@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.CounterSource;
+import org.ticktoquote.core.audit.RunDelay;
+import org.ticktoquote.core.linux.KernelText;
 
 /**
  * CPU time of an application's processes on this host, from {@code stat} (proc(5)), and the waiting time of their threads
@@ -16,6 +18,9 @@ import org.ticktoquote.core.audit.CounterSource;
  */
 public final class ProcessCpuTime implements CounterSource {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
+    private final Path proc;
+    private final KernelText text = new KernelText();
+    private final Map<Long, RunDelay> delays = new HashMap<>();
     private final ProcessFiles files;
     private final Set<Long> groups;
     private final Set<Long> processes;
@@ -27,6 +32,7 @@ public final class ProcessCpuTime implements CounterSource {
     }
 
     ProcessCpuTime(Path proc, Set<Long> groups, Set<Long> processes) {
+        this.proc = proc;
         this.files = new ProcessFiles(proc);
         this.groups = Set.copyOf(groups);
         this.processes = Set.copyOf(processes);
@@ -41,9 +47,15 @@ public final class ProcessCpuTime implements CounterSource {
             long ticks = files.cpuTicks(pid);
             if (ticks >= 0) {
                 used.put(pid, ticks);
-                waitedNs += files.runDelayNs(pid);
+                waitedNs += delays.computeIfAbsent(pid, each -> new RunDelay(proc + "/" + each + "/task"))
+                        .read(text);
             }
         }
+        delays.forEach((pid, delay) -> {
+            if (!all.contains(pid)) {
+                delay.close();
+            }
+        });
         if (!used.isEmpty()) {
             counters.accept(
                     AuditSample.APPLICATION_CPU_NS,

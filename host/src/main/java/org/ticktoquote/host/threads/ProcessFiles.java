@@ -5,15 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.audit.RunDelay;
+import org.agrona.collections.LongHashSet;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
+import org.ticktoquote.core.linux.NumberedEntries;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.StatLine;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
@@ -34,7 +33,8 @@ public final class ProcessFiles {
     private final OpenFile loads;
     private final KernelText text = new KernelText();
     private final StatLine line = new StatLine(text);
-    private final Set<Long> nonMembers = new HashSet<>();
+    private final NumberedEntries entries = new NumberedEntries();
+    private final LongHashSet nonMembers = new LongHashSet();
     private Set<Long> searchedLeaders = Set.of();
     private int searches;
 
@@ -50,7 +50,12 @@ public final class ProcessFiles {
 
     /** Returns the ids of a process's threads. */
     public List<Long> threads(long pid) {
-        return ids(root.resolve(pid + "/task"));
+        return ids(tasks(pid));
+    }
+
+    /** Returns the folder of a process's threads. */
+    public String tasks(long pid) {
+        return root + "/" + pid + "/task";
     }
 
     public boolean hasThread(long pid, long tid) {
@@ -89,18 +94,14 @@ public final class ProcessFiles {
 
     /** Returns the ids of all processes. */
     public List<Long> processes() {
-        return ids(root);
+        return ids(root.toString());
     }
 
-    private static List<Long> ids(Path folder) {
-        String @Nullable [] names = folder.toFile().list();
-        List<Long> ids = new ArrayList<>(names == null ? 0 : names.length);
-        for (String name : names == null ? new String[0] : names) {
-            if (Character.isDigit(name.charAt(0))) {
-                ids.add(Long.valueOf(name));
-            }
+    private List<Long> ids(String folder) {
+        List<Long> ids = new ArrayList<>(entries.list(folder));
+        for (int i = 0; i < entries.size(); i++) {
+            ids.add(entries.number(i));
         }
-        ids.sort(null);
         return ids;
     }
 
@@ -111,14 +112,14 @@ public final class ProcessFiles {
                 : Optional.empty();
     }
 
-    /** Returns whether a signal or a debugger has stopped a process, from its {@link #statFile}. */
+    /** Returns whether a signal or a debugger has stopped a process, from its main thread's {@code stat}. */
     public boolean stopped(OpenFile stat) {
         return text.read(stat) && line.parse() && line.stopped();
     }
 
-    /** Returns the file with the state of a process's main thread. */
-    public OpenFile statFile(long pid) {
-        return new OpenFile(root + "/" + pid + "/task/" + pid + "/stat");
+    /** Returns a file of a thread, such as {@code stat} or {@code schedstat}, that stays open for frequent calls. */
+    public OpenFile file(long pid, long tid, String name) {
+        return new OpenFile(root + "/" + pid + "/task/" + tid + "/" + name);
     }
 
     /** Returns the CPU time of a process since its start, in ticks; -1 if it has ended. */
@@ -128,36 +129,14 @@ public final class ProcessFiles {
                 : KernelText.NONE;
     }
 
-    /** Returns the waiting time of a process's threads for a CPU. */
-    public long runDelayNs(long pid) {
-        return RunDelay.read(text, root + "/" + pid + "/task");
-    }
-
     /** Reads the mask and context switches of a thread. */
     public Optional<ThreadStatus> status(long pid, long tid) {
         return read(pid + "/task/" + tid + "/status") ? Optional.of(ThreadStatus.parse(text)) : Optional.empty();
     }
 
-    /** Reads the CPU time and waiting time of a thread; empty if the kernel does not count them. */
-    public Optional<ThreadSchedule> schedule(long pid, long tid) {
-        return read(pid + "/task/" + tid + "/schedstat") ? ThreadSchedule.parse(text) : Optional.empty();
-    }
-
-    /** Reads them from an open file, at an eighth of the cost of opening it again. */
-    public Optional<ThreadSchedule> schedule(OpenFile file) {
-        return text.read(file) ? ThreadSchedule.parse(text) : Optional.empty();
-    }
-
-    /** Returns the file for {@link #schedule(OpenFile)}. */
-    public OpenFile scheduleFile(long pid, long tid) {
-        return new OpenFile(root + "/" + pid + "/task/" + tid + "/schedstat");
-    }
-
-    /** Reads the context switches and migrations of a thread. */
-    public Optional<ThreadSwitches> switches(long pid, long tid) {
-        String folder = pid + "/task/" + tid;
-        Optional<ThreadSwitches> found = read(folder + "/sched") ? ThreadSwitches.ofSched(text) : Optional.empty();
-        return found.isPresent() ? found : status(pid, tid).map(ThreadSwitches::ofStatus);
+    /** Reads the CPU time and waiting time of a thread from its {@code schedstat}; false if the kernel does not count them. */
+    public boolean read(OpenFile schedstat, ThreadSchedule times) {
+        return text.read(schedstat) && times.parse(text);
     }
 
     /** Reads the {@code stat} lines of a process's living threads. */
@@ -179,12 +158,18 @@ public final class ProcessFiles {
             nonMembers.clear();
             searchedLeaders = leaders;
         }
-        List<Long> found = processes();
-        found.removeIf(pid -> nonMembers.contains(pid) || !isOf(leaders, pid));
+        List<Long> found = new ArrayList<>();
+        entries.list(root.toString());
+        for (int i = 0; i < entries.size(); i++) {
+            long pid = entries.number(i);
+            if (!nonMembers.contains(pid) && isOf(leaders, pid)) {
+                found.add(pid);
+            }
+        }
         return found;
     }
 
-    private boolean isOf(Set<Long> leaders, Long pid) {
+    private boolean isOf(Set<Long> leaders, long pid) {
         boolean read = read(pid + "/stat") && line.parse() && line.has(StatLine.GROUP);
         boolean member = read && leaders.contains(line.number(StatLine.GROUP));
         if (read && !member) {
@@ -198,21 +183,41 @@ public final class ProcessFiles {
     }
 
     /**
-     * Content of {@code /proc/PID/task/TID/schedstat} (Documentation/scheduler/sched-stats).
-     *
-     * @param cpuNs time on a CPU
-     * @param waitNs time runnable without a CPU; counted when the thread gets one
-     * @param turns number of times that it got a CPU
+     * Times of a thread as last read from {@code /proc/PID/task/TID/schedstat} (Documentation/scheduler/sched-stats). Not
+     * thread-safe.
      */
-    public record ThreadSchedule(long cpuNs, long waitNs, long turns) {
-        /** Parses the file; empty if it has another format. */
-        static Optional<ThreadSchedule> parse(KernelText text) {
-            long cpuNs = text.nextLine() ? text.nextNumber() : KernelText.NONE;
-            long waitNs = text.nextNumber();
-            long turns = text.nextNumber();
-            return Math.min(cpuNs, Math.min(waitNs, turns)) == KernelText.NONE || text.nextWord()
-                    ? Optional.empty()
-                    : Optional.of(new ThreadSchedule(cpuNs, waitNs, turns));
+    public static final class ThreadSchedule {
+        private long cpuNs;
+        private long waitNs;
+        private long turns;
+
+        /** Parses the file; false, without a change, if it has another format. */
+        boolean parse(KernelText text) {
+            long newCpuNs = text.nextLine() ? text.nextNumber() : KernelText.NONE;
+            long newWaitNs = text.nextNumber();
+            long newTurns = text.nextNumber();
+            if (Math.min(newCpuNs, Math.min(newWaitNs, newTurns)) == KernelText.NONE || text.nextWord()) {
+                return false;
+            }
+            cpuNs = newCpuNs;
+            waitNs = newWaitNs;
+            turns = newTurns;
+            return true;
+        }
+
+        /** Returns the time on a CPU. */
+        public long cpuNs() {
+            return cpuNs;
+        }
+
+        /** Returns the time runnable without a CPU; counted when the thread gets one. */
+        public long waitNs() {
+            return waitNs;
+        }
+
+        /** Returns the number of times that it got a CPU. */
+        public long turns() {
+            return turns;
         }
     }
 
@@ -314,47 +319,6 @@ public final class ProcessFiles {
         /** Returns all context switches. */
         public long switches() {
             return voluntary + involuntary;
-        }
-    }
-
-    /**
-     * Context switches of a thread, from {@code /proc/PID/task/TID/sched}, which not every kernel has, or from its status.
-     *
-     * @param voluntary voluntary context switches
-     * @param involuntary involuntary context switches
-     * @param migrations to another CPU; {@link #UNKNOWN} if the kernel does not report them
-     */
-    public record ThreadSwitches(long voluntary, long involuntary, long migrations) {
-        public static final long UNKNOWN = -1;
-
-        /** Parses {@code sched}; empty if it has no context switches. */
-        static Optional<ThreadSwitches> ofSched(KernelText text) {
-            long voluntary = UNKNOWN;
-            long involuntary = UNKNOWN;
-            long migrations = UNKNOWN;
-            while (text.nextLine()) {
-                if (!text.nextWord(':')) {
-                    continue;
-                }
-                if (text.wordIs("nr_voluntary_switches")) {
-                    voluntary = value(text);
-                } else if (text.wordIs("nr_involuntary_switches")) {
-                    involuntary = value(text);
-                } else if (text.wordIs("se.nr_migrations") || text.wordIs("nr_migrations")) {
-                    migrations = value(text);
-                }
-            }
-            return voluntary == UNKNOWN || involuntary == UNKNOWN
-                    ? Optional.empty()
-                    : Optional.of(new ThreadSwitches(voluntary, involuntary, migrations));
-        }
-
-        private static long value(KernelText text) {
-            return text.nextWord(':') ? text.number() : UNKNOWN;
-        }
-
-        static ThreadSwitches ofStatus(ThreadStatus status) {
-            return new ThreadSwitches(status.voluntary(), status.involuntary(), UNKNOWN);
         }
     }
 }

@@ -38,37 +38,37 @@ public final class ThreadLoads implements AutoCloseable {
         private final OpenFile file;
         private final double[] shares;
         private final long fromNs = System.nanoTime();
-        private final ThreadSchedule first;
-        private ThreadSchedule last;
+        private final ThreadSchedule times;
+        private final long firstCpuNs;
+        private final long firstTurns;
         private long lastNs = fromNs;
         private int count;
 
         private Series(OpenFile file, ThreadSchedule first, int windows) {
             this.file = file;
-            this.first = first;
-            this.last = first;
+            this.times = first;
+            this.firstCpuNs = first.cpuNs();
+            this.firstTurns = first.turns();
             this.shares = new double[windows];
         }
 
         private void sample(ProcessFiles files) {
             long nowNs = System.nanoTime();
-            files.schedule(file).ifPresent(now -> {
-                shares[count++] = Math.min(1, (double) (now.cpuNs() - last.cpuNs()) / Math.max(1, nowNs - lastNs));
-                last = now;
+            long cpuNs = times.cpuNs();
+            if (files.read(file, times)) {
+                shares[count++] = Math.min(1, (double) (times.cpuNs() - cpuNs) / Math.max(1, nowNs - lastNs));
                 lastNs = nowNs;
-            });
+            }
         }
 
         private Load load() {
             double elapsedNs = Math.max(1, lastNs - fromNs);
-            double mean = Math.min(1, (last.cpuNs() - first.cpuNs()) / elapsedNs);
+            double mean = Math.min(1, (times.cpuNs() - firstCpuNs) / elapsedNs);
             double[] sorted = Arrays.copyOf(shares, count);
             Arrays.sort(sorted);
             double peak = count == 0 ? 0 : sorted[(int) Math.ceil(PEAK * count) - 1];
             return new Load(
-                    mean,
-                    Math.max(mean, peak),
-                    (last.turns() - first.turns()) * TimeUnit.SECONDS.toNanos(1) / elapsedNs);
+                    mean, Math.max(mean, peak), (times.turns() - firstTurns) * TimeUnit.SECONDS.toNanos(1) / elapsedNs);
         }
     }
 
@@ -102,9 +102,13 @@ public final class ThreadLoads implements AutoCloseable {
     private void begin() {
         for (long tid : files.threads(pid)) {
             if (!threads.containsKey(tid)) {
-                OpenFile file = files.scheduleFile(pid, tid);
-                files.schedule(file)
-                        .ifPresentOrElse(first -> threads.put(tid, new Series(file, first, windows)), file::close);
+                OpenFile file = files.file(pid, tid, "schedstat");
+                ThreadSchedule first = new ThreadSchedule();
+                if (files.read(file, first)) {
+                    threads.put(tid, new Series(file, first, windows));
+                } else {
+                    file.close();
+                }
             }
         }
     }

@@ -50,7 +50,7 @@ class HostAuditTest {
         return audit.findings().stream().collect(Collectors.toMap(Finding::item, Function.identity()));
     }
 
-    private static List<String> items(HostAudit audit, Severity severity) {
+    static List<String> items(HostAudit audit, Severity severity) {
         return audit.findings().stream()
                 .filter(finding -> finding.severity() == severity)
                 .map(Finding::item)

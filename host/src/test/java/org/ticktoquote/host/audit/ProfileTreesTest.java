@@ -75,10 +75,10 @@ class ProfileTreesTest {
         HostFixture.unpack("profile-" + profile, directory);
         HostAudit audit = audit();
 
-        assertThat(items(audit, Severity.UNFIT)).as("unfit").isEqualTo(words(unfit));
-        assertThat(items(audit, Severity.WARNING)).as("warnings").isEqualTo(words(warnings));
-        assertThat(items(audit, Severity.UNKNOWN)).as("unknown").isEqualTo(words(unknown));
-        assertThat(items(audit, Severity.NOTE)).as("notes").isEqualTo(words(notes));
+        assertThat(HostAuditTest.items(audit, Severity.UNFIT)).as("unfit").isEqualTo(words(unfit));
+        assertThat(HostAuditTest.items(audit, Severity.WARNING)).as("warnings").isEqualTo(words(warnings));
+        assertThat(HostAuditTest.items(audit, Severity.UNKNOWN)).as("unknown").isEqualTo(words(unknown));
+        assertThat(HostAuditTest.items(audit, Severity.NOTE)).as("notes").isEqualTo(words(notes));
     }
 
     /** A container shows little of its host: none of the tuning that it hides is a warning there. */
@@ -87,8 +87,9 @@ class ProfileTreesTest {
         HostFixture.unpack("container", directory);
         HostAudit audit = audit();
 
-        assertThat(items(audit, Severity.UNFIT)).containsExactly("isolated-cpus", "cpus-allowed", "cpu-quota");
-        assertThat(items(audit, Severity.WARNING))
+        assertThat(HostAuditTest.items(audit, Severity.UNFIT))
+                .containsExactly("isolated-cpus", "cpus-allowed", "cpu-quota");
+        assertThat(HostAuditTest.items(audit, Severity.WARNING))
                 .containsExactly(
                         "real-time-kernel",
                         "real-time-throttling",
@@ -119,7 +120,7 @@ class ProfileTreesTest {
         }
         HostAudit audit = audit();
 
-        assertThat(items(audit, Severity.UNKNOWN))
+        assertThat(HostAuditTest.items(audit, Severity.UNKNOWN))
                 .containsExactly(
                         "base-slice",
                         "machine-check-polling",
@@ -135,13 +136,6 @@ class ProfileTreesTest {
 
     private HostAudit audit() {
         return HostAudit.of(new RecordedHost(directory), Profile.LAB, Duration.ZERO);
-    }
-
-    private static List<String> items(HostAudit audit, Severity severity) {
-        return audit.findings().stream()
-                .filter(finding -> finding.severity() == severity)
-                .map(Finding::item)
-                .toList();
     }
 
     private static List<String> words(String text) {

@@ -101,9 +101,8 @@ class ThreadGraphTest {
                                 "5:10: id: '1', expected a number that no other thread has",
                                 "5:19: name: 'a-name-16-bytes!', expected a thread name as in /proc, at"
                                         + " most 15 bytes",
-                                "5:37: rol: unknown key (did you mean 'role'?), expected one of component, fullName,"
-                                        + " id, load, loadP99, memoryNode, name, pid, pinned, process, role, slices,"
-                                        + " spins, startTicks, tid",
+                                "5:37: rol: unknown key (did you mean 'role'?), expected one of 15 keys"
+                                        + " (see docs/formats.md)",
                                 "6:5: id: the key is missing, expected a number that no other thread has",
                                 "6:21: role: 'gc', expected one of component, collector, compiler, jvm, t2q, kernel",
                                 "6:32: spins: 'yes', expected true or false",

@@ -277,7 +277,7 @@ class ThreadPlacerTest {
         assertThat(account.unmanaged()).isEqualTo(1);
         assertThat(line(account, 101).cpusSeen()).isEqualTo("0");
         assertThat(account.facts("threads").get("threads.problems"))
-                .isEqualTo("pricing-io (101) ran outside its set in 2 of 2 looks");
+                .isEqualTo("pricing-io (101) ran outside its set in 2 of 2 samples");
     }
 
     @Test

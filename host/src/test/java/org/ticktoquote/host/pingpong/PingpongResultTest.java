@@ -66,7 +66,7 @@ class PingpongResultTest {
         Path file = Files.writeString(directory.resolve("a.json"), "{\"formatVersion\": 1}");
 
         assertThatRefused(() -> PingpongResult.read(file))
-                .hasMessageContaining("is no result of t2q host pingpong: a field is missing");
+                .hasMessageContaining("is not a result of t2q host pingpong: a field is missing");
     }
 
     @Test

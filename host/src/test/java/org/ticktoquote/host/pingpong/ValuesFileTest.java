@@ -22,7 +22,7 @@ class ValuesFileTest {
             ValuesFile values = new ValuesFile(file, Files.newBufferedWriter(FULL));
 
             assertThatRefused(values::close)
-                    .hasMessageContaining("--values: " + folder.resolve("a.csv") + ": cannot be written whole");
+                    .hasMessageContaining("--values: " + folder.resolve("a.csv") + ": cannot be written completely");
         }
         assertThat(folder).isEmptyDirectory();
     }

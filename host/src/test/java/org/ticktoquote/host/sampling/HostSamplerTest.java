@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -46,7 +45,7 @@ class HostSamplerTest {
 
     private void look(long atNs) {
         nowNs = atNs;
-        sampler.sample(Set.of(10L));
+        sampler.sample(List.of(10L));
     }
 
     private void pressure(String resource, long some, long full) throws IOException {
@@ -59,23 +58,25 @@ class HostSamplerTest {
         pressure("cpu", 500, 9);
         pressure("io", 7, 0);
         look(100);
-        assertThat(sampler.drain()).as("what was before is nobody's business").isEmpty();
+        assertThat(Written.drain(sampler))
+                .as("what was before is nobody's business")
+                .isEmpty();
         pressure("cpu", 740, 10);
         pressure("io", 7, 3);
         look(250);
-        assertThat(sampler.drain()).singleElement().satisfies(found -> {
+        assertThat(Written.drain(sampler)).singleElement().satisfies(found -> {
             assertThat(found.fromNs()).isEqualTo(100);
             assertThat(found.toNs()).isEqualTo(250);
             assertThat(found.pressure()).isEqualTo(new Pressure(240_000, 1_000, 0, 3_000, -1, -1));
         });
-        assertThat(sampler.drain()).isEmpty();
+        assertThat(Written.drain(sampler)).isEmpty();
     }
 
     @Test
     void aKernelWithoutPressureHasNone() {
         look(100);
         look(200);
-        assertThat(sampler.drain()).extracting(HostSample::pressure).containsExactly((Pressure) null);
+        assertThat(Written.drain(sampler)).extracting(HostSample::pressure).containsExactly((Pressure) null);
     }
 
     @Test
@@ -88,7 +89,7 @@ class HostSamplerTest {
             write("proc/loadavg", none);
             look(nowNs + 100);
         }
-        assertThat(sampler.drain()).extracting(HostSample::runnable).containsExactly(7L, -1L, -1L, -1L, -1L);
+        assertThat(Written.drain(sampler)).extracting(HostSample::runnable).containsExactly(7L, -1L, -1L, -1L, -1L);
     }
 
     @Test
@@ -134,7 +135,7 @@ class HostSamplerTest {
             write("proc/schedstat", none);
             look(nowNs + 100);
             look(nowNs + 100);
-            assertThat(sampler.drain())
+            assertThat(Written.drain(sampler))
                     .flatMap(HostSample::cpus)
                     .extracting(CpuSample::waitNs)
                     .containsOnly(-1L);
@@ -170,7 +171,7 @@ class HostSamplerTest {
     }
 
     private List<CpuSample> cpus() {
-        return sampler.drain().get(0).cpus();
+        return Written.drain(sampler).get(0).cpus();
     }
 
     @Test
@@ -229,7 +230,7 @@ class HostSamplerTest {
         quota("moved", 8, 5_000);
         look(500);
         look(600);
-        assertThat(sampler.drain())
+        assertThat(Written.drain(sampler))
                 .extracting(HostSample::throttledNs)
                 .containsExactly(700_000L, 900_000L, 0L, -1L, 0L);
     }
@@ -243,7 +244,7 @@ class HostSamplerTest {
         look(300);
         write("groups/cpu,cpuacct/app/cpu.stat", "nr_periods 9\nnr_throttled 1\nthrottled_time 77\n");
         look(400);
-        assertThat(sampler.drain()).extracting(HostSample::throttledNs).containsExactly(-1L, -1L, 77L);
+        assertThat(Written.drain(sampler)).extracting(HostSample::throttledNs).containsExactly(-1L, -1L, 77L);
     }
 
     private void quota(String group, long periods, long usec) throws IOException {
@@ -258,7 +259,7 @@ class HostSamplerTest {
             write("proc/interrupts", table);
             look(nowNs + 100);
         }
-        assertThat(sampler.drain())
+        assertThat(Written.drain(sampler))
                 .flatMap(HostSample::cpus)
                 .allSatisfy(cpu -> assertThat(cpu.interrupts()).isLessThanOrEqualTo(0));
     }

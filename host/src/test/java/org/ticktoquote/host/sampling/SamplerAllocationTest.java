@@ -5,25 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.evidence.CpuCounts;
-import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.core.evidence.EvidenceThread;
+import org.ticktoquote.core.file.JsonBuffer;
 import org.ticktoquote.host.sampling.ApplicationWatch.CpuSampler;
 import org.ticktoquote.host.sampling.ApplicationWatch.StopSampler;
 import org.ticktoquote.host.sockets.HostCounters;
 import org.ticktoquote.host.threads.ProcessFiles;
 
-/** What a look of each sampler allocates: over a made-up {@code /proc} of one process with twenty threads on four CPUs. */
+/**
+ * Limits the bytes that a look of each sampler allocates, over the threads and sockets of this process or a made-up
+ * {@code /proc} of one process on four CPUs. All samplers together stay below 50 kB/s.
+ */
 class SamplerAllocationTest {
-    private static final Set<Long> ONE = Set.of(1000L);
+    private static final List<Long> ONE = List.of(1000L);
+    private static final List<Long> SELF = List.of(ProcessHandle.current().pid());
     private static final int LOOKS = 200;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -90,48 +98,76 @@ class SamplerAllocationTest {
     }
 
     @Test
-    void aLookForStops() {
+    void aLookForStopsAllocatesNothing() {
         StopSampler sampler = new StopSampler(new ProcessFiles(proc), () -> 1_000_000);
-        assertThat(bytesALook(() -> sampler.sample(ONE))).isLessThan(200);
+        assertThat(bytesALook(() -> sampler.sample(ONE))).isLessThan(8);
         sampler.end();
     }
 
     @Test
-    void aLookAtTimeOfCpus() {
+    void aLookAtTimesOfCpusAllocatesNothing() {
         CpuSampler sampler = new CpuSampler(proc);
-        assertThat(bytesALook(() -> {
-                    List<CpuCounts> unused = sampler.deltas();
-                }))
-                .isLessThan(200);
+        JsonBuffer cpus = new JsonBuffer();
+        assertThat(bytesALook(() -> sampler.sample(cpus.clear()))).isLessThan(8);
     }
 
+    /** This thread runs, so that looks read its larger files, too, and report it. */
     @Test
-    void aLookAtTwentyThreads() {
-        try (ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc))) {
+    void aLookAtTheThreadsOfThisProcessAllocatesLittle() {
+        try (ThreadSampler sampler = new ThreadSampler(new ProcessFiles())) {
+            JsonBuffer counts = new JsonBuffer();
+            boolean[] reported = {false};
             assertThat(bytesALook(() -> {
-                        List<ThreadCounts> unused = sampler.sample(ONE);
+                        sampler.sample(SELF, counts.clear());
+                        reported[0] |= !counts.isEmpty();
+                        List<EvidenceThread> unused = sampler.newThreads();
                     }))
-                    .isLessThan(20 * 400);
+                    .isLessThan(500);
+            assertThat(reported[0]).isTrue();
         }
     }
 
     @Test
-    void aLookAtTheHost() {
+    void aLookAtTheHostAllocatesLittle() {
         HostSampler sampler = new HostSampler(proc, root.resolve("cpus"), root.resolve("groups"), () -> 1_000_000);
-        assertThat(bytesALook(() -> sampler.sample(ONE))).isLessThan(4_000);
-        assertThat(sampler.drain())
+        JsonBuffer line = new JsonBuffer();
+        assertThat(bytesALook(() -> {
+                    sampler.sample(ONE);
+                    sampler.drain(line.clear());
+                }))
+                .isLessThan(500);
+        sampler.sample(ONE);
+        assertThat(Written.drain(sampler))
                 .last()
                 .satisfies(look -> assertThat(look.throttledNs()).isZero());
         sampler.close();
     }
 
-    /** Of this process, whose sockets are real. */
+    /** A look every 100 ms at 20 sessions, so that they are listed once in 100 looks and all reported in every tenth. */
     @Test
-    void aLookAtTheNetwork() {
-        NetworkSampler sampler = new NetworkSampler(Path.of("/proc"), () -> 1_000_000);
-        Set<Long> self = Set.of(ProcessHandle.current().pid());
-        assertThat(bytesALook(() -> sampler.sample(self))).isLessThan(4_000);
-        sampler.close();
+    void aLookAtTheSocketsOfThisProcessAllocatesLittle() throws IOException {
+        long[] nowNs = {0};
+        NetworkSampler sampler = new NetworkSampler(Path.of("/proc"), () -> nowNs[0]);
+        List<SocketChannel> sessions = new ArrayList<>();
+        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(any)) {
+            for (int i = 0; i < 20; i++) {
+                sessions.add(SocketChannel.open(server.getLocalAddress()));
+                sessions.add(server.accept());
+            }
+            JsonBuffer line = new JsonBuffer();
+            assertThat(bytesALook(() -> {
+                        nowNs[0] += 100_000_000;
+                        sampler.sample(SELF);
+                        sampler.drain(line.clear());
+                    }))
+                    .isLessThan(2_000);
+        } finally {
+            for (SocketChannel session : sessions) {
+                session.close();
+            }
+            sampler.close();
+        }
     }
 
     @Test

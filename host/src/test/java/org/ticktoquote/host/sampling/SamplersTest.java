@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,26 +19,30 @@ import org.ticktoquote.host.threads.ProcessFiles;
 
 /** Over a made-up {@code /proc}. */
 class SamplersTest {
-    private static final Set<Long> ONE = Set.of(10L);
+    private static final List<Long> ONE = List.of(10L);
 
     @TempDir
     private Path proc;
 
     private long nowNs;
 
+    private static List<ThreadCounts> sample(ThreadSampler sampler) {
+        return Written.line("counts", counts -> sampler.sample(ONE, counts)).counts();
+    }
+
     @Test
     void aThreadIsToldOfAsFarAsSomethingHappenedToIt() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
         thread(11, "io", 'S', 5, 5, 1, 1, 0, 0, 0);
-        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sample(sampler)).isEmpty();
         assertThat(sampler.newThreads())
                 .containsExactly(
                         new EvidenceThread(0, 10, 10, "java", "other"), new EvidenceThread(1, 10, 11, "io", "other"));
         thread(10, "java", 'R', 2_000_100, 650, 9, 4, 3, 25, 3);
-        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(0, 600, 2_000_000, 1, 2, 2, 5, 1));
+        assertThat(sample(sampler)).containsExactly(new ThreadCounts(0, 600, 2_000_000, 1, 2, 2, 5, 1));
         assertThat(sampler.newThreads()).isEmpty();
-        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sample(sampler)).isEmpty();
     }
 
     /** Of a thread that hardly ran the larger files are read at every tenth look. */
@@ -46,25 +50,25 @@ class SamplersTest {
     void switchesOfAThreadThatHardlyRanAreToldLater() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 0, 0, 0, 0, 0);
-        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sample(sampler)).isEmpty();
         for (int i = 1; i < 10; i++) {
             thread(10, "java", 'S', 100 + i, 50 + i, 0, i, 0, 0, 0);
-            assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(0, 1, 1, 0, 0, 0, 0, 0));
+            assertThat(sample(sampler)).containsExactly(new ThreadCounts(0, 1, 1, 0, 0, 0, 0, 0));
         }
         thread(10, "java", 'S', 110, 60, 0, 10, 0, 0, 0);
-        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(0, 1, 1, 10, 0, 0, 0, 0));
+        assertThat(sample(sampler)).containsExactly(new ThreadCounts(0, 1, 1, 10, 0, 0, 0, 0));
     }
 
     @Test
     void anotherThreadWithTheSameIdIsMet() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 0, 3, 0, 0, 0);
-        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sample(sampler)).isEmpty();
         assertThat(sampler.newThreads()).hasSize(1);
         thread(10, "java", 'S', 9_000_000, 70, 0, 4, 0, 0, 0);
         Path stat = proc.resolve("10/task/10/stat");
         Files.writeString(stat, Files.readString(stat).replace(" 1 0 77 ", " 1 0 99 "));
-        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(1, 70, 9_000_000, 4, 0, 0, 0, 0));
+        assertThat(sample(sampler)).containsExactly(new ThreadCounts(1, 70, 9_000_000, 4, 0, 0, 0, 0));
         assertThat(sampler.newThreads()).containsExactly(new EvidenceThread(1, 10, 10, "java", "other"));
     }
 
@@ -72,9 +76,9 @@ class SamplersTest {
     void aThreadThatIsNewSinceTheLookBeforeIsToldOfFromItsBegin() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
-        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sample(sampler)).isEmpty();
         thread(12, "late", 'S', 40, 30, 2, 1, 1, 9, 0);
-        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(1, 30, 40, 1, 1, 2, 9, 0));
+        assertThat(sample(sampler)).containsExactly(new ThreadCounts(1, 30, 40, 1, 1, 2, 9, 0));
     }
 
     @Test
@@ -83,10 +87,10 @@ class SamplersTest {
             thread(tid, "java", 'S', 1, 1, 0, 0, 0, 0, 0);
         }
         try (ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc))) {
-            assertThat(sampler.sample(ONE)).isEmpty();
+            assertThat(sample(sampler)).isEmpty();
             assertThat(open()).isEqualTo(512);
             thread(513, "java", 'S', 2, 1, 0, 0, 0, 0, 0);
-            assertThat(sampler.sample(ONE)).hasSize(1);
+            assertThat(sample(sampler)).hasSize(1);
         }
         assertThat(open()).isZero();
     }
@@ -110,10 +114,10 @@ class SamplersTest {
     void aThreadWithAnotherNameIsAnotherOne() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
-        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sample(sampler)).isEmpty();
         assertThat(sampler.newThreads()).hasSize(1);
         thread(10, "pricing-1", 'S', 100, 90_050, 7, 3, 1, 20, 2);
-        assertThat(sampler.sample(ONE))
+        assertThat(sample(sampler))
                 .extracting(ThreadCounts::thread, ThreadCounts::waitNs)
                 .singleElement()
                 .satisfies(found -> assertThat(found.toList()).containsExactly(1, 90_000L));
@@ -127,10 +131,10 @@ class SamplersTest {
         Path task = proc.resolve("10/task/10");
         Files.delete(task.resolve("sched"));
         Files.writeString(task.resolve("status"), "voluntary_ctxt_switches:\t3\nnonvoluntary_ctxt_switches:\t1\n");
-        assertThat(sampler.sample(ONE)).isEmpty();
+        assertThat(sample(sampler)).isEmpty();
         Files.writeString(task.resolve("schedstat"), "2000100 50 9\n");
         Files.writeString(task.resolve("status"), "voluntary_ctxt_switches:\t5\nnonvoluntary_ctxt_switches:\t1\n");
-        assertThat(sampler.sample(ONE)).containsExactly(new ThreadCounts(0, 0, 2_000_000, 2, 0, -1, 0, 0));
+        assertThat(sample(sampler)).containsExactly(new ThreadCounts(0, 0, 2_000_000, 2, 0, -1, 0, 0));
     }
 
     @Test
@@ -141,24 +145,25 @@ class SamplersTest {
             nowNs += 10;
             sampler.sample(ONE);
         }
-        assertThat(sampler.drain()).containsExactly(new StoppedProcess(10, 20, 60));
-        assertThat(sampler.drain()).isEmpty();
+        assertThat(Written.line(sampler::drain).stopped()).containsExactly(new StoppedProcess(10, 20, 60));
+        assertThat(Written.line(sampler::drain).stopped()).isEmpty();
         thread(10, "java", 'T', 0, 0, 0, 0, 0, 0, 0);
         nowNs += 10;
         sampler.sample(ONE);
         nowNs += 5;
         sampler.end();
-        assertThat(sampler.drain()).containsExactly(new StoppedProcess(10, 70, 85));
+        assertThat(Written.line(sampler::drain).stopped()).containsExactly(new StoppedProcess(10, 70, 85));
     }
 
     @Test
     void ofTheCpusThoseAreToldOfThatLostTime() throws Exception {
         CpuSampler sampler = new CpuSampler(proc);
-        assertThat(sampler.deltas()).isEmpty();
+        assertThat(Written.line("cpus", sampler::sample).cpus()).isEmpty();
         stat("cpu0 1 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 7 8 9 10");
-        assertThat(sampler.deltas()).isEmpty();
+        assertThat(Written.line("cpus", sampler::sample).cpus()).isEmpty();
         stat("cpu0 9 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 9 13 9 10");
-        assertThat(sampler.deltas()).containsExactly(new CpuCounts(1, 50_000_000, 20_000_000));
+        assertThat(Written.line("cpus", sampler::sample).cpus())
+                .containsExactly(new CpuCounts(1, 50_000_000, 20_000_000));
     }
 
     private void stat(String... cpus) throws IOException {

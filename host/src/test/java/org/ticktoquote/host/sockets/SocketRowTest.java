@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetSocketAddress;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 
 /** Lines as Linux wrote them. */
@@ -34,8 +36,13 @@ class SocketRowTest {
         Assumptions.assumeTrue(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN);
     }
 
+    private static Optional<SocketRow> parse(String line, boolean datagrams) {
+        KernelText text = KernelText.of(line);
+        return text.nextLine() ? SocketRow.parse(text, datagrams) : Optional.empty();
+    }
+
     private static SocketRow tcp(String line) {
-        return SocketRow.parse(line, false).orElseThrow();
+        return parse(line, false).orElseThrow();
     }
 
     @Test
@@ -68,8 +75,8 @@ class SocketRowTest {
 
     @Test
     void readsDroppedDatagrams() {
-        assertThat(SocketRow.parse(UDP, true).orElseThrow().dropped()).isEqualTo(17);
-        assertThat(SocketRow.parse(UDP, true).orElseThrow().unread()).isEqualTo(0xc00);
+        assertThat(parse(UDP, true).orElseThrow().dropped()).isEqualTo(17);
+        assertThat(parse(UDP, true).orElseThrow().unread()).isEqualTo(0xc00);
     }
 
     @ParameterizedTest
@@ -85,8 +92,8 @@ class SocketRowTest {
                 "   3: 0100007F:1F90 0100007F:A3F2 01 00000000:00000000 00:00000000 00000000 0 0 inode 1"
             })
     void anythingElseIsNoRow(String line) {
-        assertThat(SocketRow.parse(line, false)).isEmpty();
-        assertThat(SocketRow.parse(line, true)).isEmpty();
+        assertThat(parse(line, false)).isEmpty();
+        assertThat(parse(line, true)).isEmpty();
     }
 
     /** Cut anywhere: a row, or none, and no number that is not there. */
@@ -94,7 +101,7 @@ class SocketRowTest {
     void aLineMayBeCutAnywhere() {
         for (String line : List.of(V4, V6, MAPPED, UDP)) {
             for (int end = 0; end < line.length(); end++) {
-                SocketRow.parse(line.substring(0, end), true)
+                parse(line.substring(0, end), true)
                         .ifPresent(row -> assertThat(row.inode()).isPositive());
             }
         }

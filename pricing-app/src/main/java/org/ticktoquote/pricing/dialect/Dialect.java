@@ -25,7 +25,7 @@ import quickfix.field.QuoteReqID;
 
 /**
  * Dialect of an application: which requests it accepts, how it rejects others, and the format of its prices. Immutable.
- * {@code docs/pricing-app.md} has a table of dialects.
+ * {@code docs/fix-clients.md} has a table of dialects.
  *
  * @param version default FIX version
  * @param prices message type of prices

@@ -10,6 +10,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 
@@ -115,11 +116,7 @@ public final class TruthWriter implements Truth {
     public void close() {
         closing = true;
         LockSupport.unpark(thread);
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ThreadEnd.await(thread, 0);
         ticks.close();
         quotes.close();
     }

@@ -2,15 +2,12 @@ package org.ticktoquote.replayer.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingCut;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q recording cut}: copies part of a recording into a new one. */
 @Command(
@@ -27,13 +24,7 @@ import picocli.CommandLine.Spec;
             "  t2q recording cut nfp.t2q --from T0-10s --to T0+60s --out burst.t2q",
             "  t2q recording cut nfp.t2q --instruments EUR/USD,NZD/USD --out two.t2q"
         })
-final class CutCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "FILE", description = "recording")
-    private Path file;
-
+final class CutCommand extends RecordingCommand.FileCommand {
     @Mixin
     private TickSelection selection;
 
@@ -41,15 +32,10 @@ final class CutCommand implements Callable<Integer> {
     private Path out;
 
     @Override
-    public Integer call() {
-        return RecordingCommand.reading(file, recording -> {
-            recording.verify();
-            long count =
-                    RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
-            spec.commandLine()
-                    .getOut()
-                    .printf(Locale.ROOT, "%s: %,d of %s%n", out, count, CountText.of(recording.count(), "tick"));
-            spec.commandLine().getOut().flush();
-        });
+    void read(Recording recording) {
+        recording.verify();
+        long count =
+                RecordingCut.write(recording, selection.window(recording), selection.instrumentIds(recording), out);
+        output().printf(Locale.ROOT, "%s: %,d of %s%n", out, count, CountText.of(recording.count(), "tick"));
     }
 }

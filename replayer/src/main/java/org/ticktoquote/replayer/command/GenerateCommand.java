@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.command;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -9,7 +8,6 @@ import java.util.Locale;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -19,9 +17,7 @@ import org.ticktoquote.replayer.generate.Pairs;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q generate}: writes a seeded recording that resembles a real announcement. */
 @Command(
@@ -40,14 +36,11 @@ import picocli.CommandLine.Spec;
             "  t2q generate --out dense.t2q --length 10min --venues 3 --rate-factor 2",
             "  t2q recording stats nfp.t2q"
         })
-public final class GenerateCommand implements Subcommand {
+public final class GenerateCommand extends Subcommand {
     private static final int MAX_VENUES = 256;
     private static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
     /** Nanoseconds since 1970 overflow soon after. */
     private static final Instant LATEST = Instant.parse("2262-01-01T00:00:00Z");
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "recording to write or replace")
     private Path out;
@@ -144,16 +137,14 @@ public final class GenerateCommand implements Subcommand {
                     share -> progress.update(String.format(Locale.ROOT, "Generating: %.0f %%", share * 100)));
         }
         try (Recording recording = Recording.open(out)) {
-            PrintWriter to = spec.commandLine().getOut();
-            to.printf(
+            return print(String.format(
                     Locale.ROOT,
-                    "%s: %s, %s, sha256 %s%n",
+                    "%s: %s, %s, sha256 %s",
                     out,
                     CountText.of(recording.count(), "tick"),
                     CountText.of(recording.instruments().size(), "instrument"),
-                    recording.sha256());
+                    recording.sha256()));
         }
-        return ExitStatus.OK.code();
     }
 
     private void check() {

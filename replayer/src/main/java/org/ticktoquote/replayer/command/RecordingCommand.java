@@ -1,14 +1,14 @@
 package org.ticktoquote.replayer.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
-import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Parameters;
 
 /** {@code t2q recording}: inspects and cuts recordings. */
 @Command(
@@ -26,13 +26,25 @@ import picocli.CommandLine.Spec;
             "  t2q recording cut nfp.t2q --from T0-10s --to T0+60s --out burst.t2q",
             "  t2q recording verify nfp.t2q"
         })
-public final class RecordingCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class RecordingCommand extends Subcommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Missing subcommand: stats, show, cut or verify");
+        throw new ParameterException(commandLine(), "Missing subcommand: stats, show, cut or verify");
+    }
+
+    /** Command on one recording. */
+    abstract static class FileCommand extends Subcommand {
+        @Parameters(paramLabel = "FILE", description = "recording")
+        private Path file;
+
+        abstract void read(Recording recording);
+
+        @Override
+        public final Integer call() {
+            Bounds.Check.require(this);
+            reading(file, this::read);
+            return print(List.of());
+        }
     }
 
     /**
@@ -41,7 +53,7 @@ public final class RecordingCommand implements Subcommand {
      * @throws org.ticktoquote.core.command.ProblemException as {@link Recording#open} does, and if the file is truncated
      *     meanwhile
      */
-    static int reading(Path file, Consumer<Recording> work) {
+    static void reading(Path file, Consumer<Recording> work) {
         try (Recording recording = Recording.open(file)) {
             try {
                 work.accept(recording);
@@ -50,6 +62,5 @@ public final class RecordingCommand implements Subcommand {
                 throw fault;
             }
         }
-        return ExitStatus.OK.code();
     }
 }

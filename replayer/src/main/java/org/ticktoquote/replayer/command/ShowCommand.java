@@ -1,17 +1,13 @@
 package org.ticktoquote.replayer.command;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.recording.RecordingWindow;
+import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q recording show}: prints the ticks of a recording as CSV. */
 @Command(
@@ -30,13 +26,7 @@ import picocli.CommandLine.Spec;
             "  t2q recording show nfp.t2q --from T0-1s --limit 20",
             "  t2q recording show nfp.t2q --instrument EUR/USD --limit 0 > eurusd.csv"
         })
-final class ShowCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "FILE", description = "recording")
-    private Path file;
-
+final class ShowCommand extends RecordingCommand.FileCommand {
     @Mixin
     private TickSelection selection;
 
@@ -49,17 +39,14 @@ final class ShowCommand implements Callable<Integer> {
     private long limit;
 
     @Override
-    public Integer call() {
-        Bounds.Check.require(this);
-        PrintWriter out = spec.commandLine().getOut();
-        return RecordingCommand.reading(file, recording -> {
-            Set<Integer> wanted = selection.instrumentIds(recording);
-            RecordingWindow window = selection.window(recording);
-            out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity");
-            out.print(recording.payloads() == null ? "\n" : ",line,sequence,payload\n");
-            TickRows rows = new TickRows(recording, wanted, limit == 0 ? Long.MAX_VALUE : limit, out);
-            rows.print(window);
-            out.flush();
-        });
+    void read(Recording recording) {
+        PrintWriter out = output();
+        Set<Integer> wanted = selection.instrumentIds(recording);
+        RecordingWindow window = selection.window(recording);
+        out.print("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity");
+        out.print(recording.payloads() == null ? "\n" : ",line,sequence,payload\n");
+        TickRows rows = new TickRows(recording, wanted, limit == 0 ? Long.MAX_VALUE : limit, out);
+        rows.print(window);
+        out.flush();
     }
 }

@@ -4,10 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Progress;
@@ -21,10 +19,7 @@ import org.ticktoquote.replayer.statistics.ReferenceFigures;
 import org.ticktoquote.replayer.statistics.StatisticsTable;
 import org.ticktoquote.replayer.statistics.StreamFigures;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q recording stats}: prints statistics of a recording, with published reference figures. */
 @Command(
@@ -42,13 +37,7 @@ import picocli.CommandLine.Spec;
             "  t2q recording stats nfp.t2q --window T0-10s..T0+60s",
             "  t2q recording stats nfp.t2q --json"
         })
-final class StatsCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "FILE", description = "recording")
-    private Path file;
-
+final class StatsCommand extends RecordingCommand.FileCommand {
     @Option(names = "--window", paramLabel = "A..B", description = "only ticks from A up to B, as in T0-10s..T0+60s")
     private @Nullable String window;
 
@@ -56,13 +45,10 @@ final class StatsCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() {
-        return RecordingCommand.reading(file, recording -> {
-            recording.verify();
-            RecordingStatistics statistics = statistics(recording);
-            spec.commandLine().getOut().print(json ? json(recording, statistics) : text(recording, statistics));
-            spec.commandLine().getOut().flush();
-        });
+    void read(Recording recording) {
+        recording.verify();
+        RecordingStatistics statistics = statistics(recording);
+        output().print(json ? json(recording, statistics) : text(recording, statistics));
     }
 
     private RecordingWindow part(Recording recording) {
@@ -84,7 +70,7 @@ final class StatsCommand implements Callable<Integer> {
         return String.format(
                 Locale.ROOT,
                 "%s: %s, %s, venues %s%nfrom %s to %s, announcement %s%n%s%nsha256 %s%n%n%s",
-                file,
+                recording.file(),
                 CountText.of(recording.count(), "tick"),
                 CountText.of(recording.instruments().size(), "instrument"),
                 String.join(", ", recording.venues()),

@@ -1,13 +1,9 @@
 package org.ticktoquote.replayer.command;
 
-import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q recording verify}: checks that a recording is complete and unchanged. */
 @Command(
@@ -18,29 +14,18 @@ import picocli.CommandLine.Spec;
             "Prints the position of the first error and ends with status 5."
         },
         footer = {"", "Example:", "  t2q recording verify nfp.t2q"})
-final class VerifyCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "FILE", description = "recording")
-    private Path file;
-
+final class VerifyCommand extends RecordingCommand.FileCommand {
     @Override
-    public Integer call() {
-        return RecordingCommand.reading(file, recording -> {
-            recording.verify();
-            spec.commandLine()
-                    .getOut()
-                    .printf(
-                            Locale.ROOT,
-                            "%s: sound, %s%s, sha256 %s%n",
-                            file,
-                            CountText.of(recording.count(), "tick"),
-                            recording.payloads() == null
-                                    ? ""
-                                    : ", " + CountText.of(recording.payloads().count(), "payload"),
-                            recording.sha256());
-            spec.commandLine().getOut().flush();
-        });
+    void read(Recording recording) {
+        recording.verify();
+        output().printf(
+                        Locale.ROOT,
+                        "%s: sound, %s%s, sha256 %s%n",
+                        recording.file(),
+                        CountText.of(recording.count(), "tick"),
+                        recording.payloads() == null
+                                ? ""
+                                : ", " + CountText.of(recording.payloads().count(), "payload"),
+                        recording.sha256());
     }
 }

@@ -6,6 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.util.function.LongSupplier;
 import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.audit.SocketDiagnostics;
+import org.ticktoquote.core.audit.SocketDiagnostics.Query;
 import org.ticktoquote.core.audit.TcpSocketCounters;
 
 /**
@@ -26,18 +27,15 @@ public final class ClosedWindowTimes implements AutoCloseable {
      * prevented sending.
      */
     public LongSupplier of(SocketChannel channel) throws IOException {
-        InetSocketAddress here = (InetSocketAddress) channel.getLocalAddress();
-        InetSocketAddress there = (InetSocketAddress) channel.getRemoteAddress();
-        return () -> closedNs(here, there);
+        Query query = new Query(
+                (InetSocketAddress) channel.getLocalAddress(), (InetSocketAddress) channel.getRemoteAddress());
+        return () -> closedNs(query);
     }
 
-    private synchronized long closedNs(InetSocketAddress here, InetSocketAddress there) {
+    private synchronized long closedNs(Query query) {
         return closed
                 ? ConnectionCounters.UNKNOWN
-                : diagnosis
-                        .of(here, there)
-                        .map(TcpSocketCounters::windowLimitedNs)
-                        .orElse(ConnectionCounters.UNKNOWN);
+                : diagnosis.of(query).map(TcpSocketCounters::windowLimitedNs).orElse(ConnectionCounters.UNKNOWN);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
@@ -26,7 +26,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
     public static FeedUri of(URI uri, int lowestPort, Set<String> knownOptions) {
         String host = uri.getHost();
         if (host == null || uri.getPort() < lowestPort || uri.getPort() > 65_535) {
-            throw refused(uri, "", uri.getScheme() + "://HOST:PORT with a port of " + lowestPort + "..65535", null);
+            throw refused(uri, "", uri.getScheme() + "://HOST:PORT with a port from " + lowestPort + " to 65535", null);
         }
         return new FeedUri(uri, host, uri.getPort(), options(uri, knownOptions));
     }
@@ -52,8 +52,8 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
             if (equals < 0 || !known.contains(name)) {
                 throw refused(
                         uri,
-                        "has no option '" + option + "'",
-                        "NAME=VALUE with a name of " + known.stream().sorted().collect(Collectors.joining(", ")),
+                        "has the unknown option '" + option + "'",
+                        "NAME=VALUE with NAME one of " + String.join(", ", new TreeSet<>(known)),
                         null);
             }
             options.put(name, option.substring(equals + 1));
@@ -79,7 +79,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
             throw refused(uri, "has the address " + authority, "HOST:PORT", malformed);
         }
         if (other.getHost() == null || other.getPort() < 1 || other.getPort() > 65_535) {
-            throw refused(uri, "has the address " + authority, "HOST:PORT with a port of 1..65535", null);
+            throw refused(uri, "has the address " + authority, "HOST:PORT with a port from 1 to 65535", null);
         }
         return new FeedUri(uri, other.getHost(), other.getPort(), options);
     }
@@ -98,9 +98,9 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
                 return value;
             }
         } catch (NumberFormatException notANumber) {
-            throw refused(uri, "has " + name + "=" + text, "a number of " + lowest + ".." + highest, notANumber);
+            throw refused(uri, "has " + name + "=" + text, "a number from " + lowest + " to " + highest, notANumber);
         }
-        throw refused(uri, "has " + name + "=" + text, "a number of " + lowest + ".." + highest, null);
+        throw refused(uri, "has " + name + "=" + text, "a number from " + lowest + " to " + highest, null);
     }
 
     public static ProblemException refused(URI uri, String reason) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.ThreadEnd;
 
 /**
  * Accepts the applications of a TCP feed on a daemon thread, {@code replayer-acceptor}, and detects disconnects.
@@ -167,11 +168,7 @@ final class TcpAcceptor implements AutoCloseable {
     public void close() {
         closed = true;
         selector.wakeup();
-        try {
-            thread.join(CLOSE_LIMIT_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ThreadEnd.await(thread, CLOSE_LIMIT_MS);
         windows.close();
     }
 

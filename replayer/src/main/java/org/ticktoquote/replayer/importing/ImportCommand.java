@@ -24,11 +24,9 @@ import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code t2q import}: makes one recording from real tick files.
@@ -66,7 +64,7 @@ import picocli.CommandLine.Spec;
 @OptionGroup(
         value = "Recording",
         common = {"--out", "--from", "--to", "--announcement", "--instrument", "--skip-bad", "--payload"})
-public final class ImportCommand implements Subcommand {
+public final class ImportCommand extends Subcommand {
     private static final Set<String> OF_PAYLOADS =
             Set.of("--payload", "--plugin", "--out", "--from", "--to", "--announcement", "--instrument", "--skip-bad");
 
@@ -121,7 +119,7 @@ public final class ImportCommand implements Subcommand {
             names = "--payload",
             paramLabel = "FILE",
             description = "YAML file that selects the UDP datagrams of captures and the "
-                    + "fields to rewrite in a replay; see docs/payloads.md")
+                    + "fields to rewrite in a replay; see docs/feed.md")
     private Optional<Path> payload = Optional.empty();
 
     @Option(
@@ -133,9 +131,6 @@ public final class ImportCommand implements Subcommand {
 
     @Mixin
     private SourceOptions sourceOptions = new SourceOptions();
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() {
@@ -186,7 +181,7 @@ public final class ImportCommand implements Subcommand {
         long firstNs = input.during(input::firstTickNs);
         long announcementNs = announcementNs(firstNs);
         PayloadImport payloads = new PayloadImport(input, new RecordingTime(announcementNs, firstNs).between(from, to));
-        ImportSummary summary = new ImportSummary(spec.commandLine().getOut());
+        ImportSummary summary = new ImportSummary(output());
         try (OutputFile recording = OutputFile.claim(out);
                 Progress progress = Progress.onStandardError()) {
             DelayedProgress late = new DelayedProgress(progress, System::nanoTime);
@@ -211,7 +206,7 @@ public final class ImportCommand implements Subcommand {
     }
 
     private Stream<String> given() {
-        return spec.commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName);
+        return commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName);
     }
 
     private void requireNoOptionOfTickFiles() {
@@ -250,7 +245,7 @@ public final class ImportCommand implements Subcommand {
         quotes.quantityNote().ifPresent(err()::println);
         err().flush();
         quotes.write(recording, facts, announcementNs, rows -> progress.rows("writing", rows));
-        new ImportSummary(spec.commandLine().getOut()).print(findings, badRows.count(), out);
+        new ImportSummary(output()).print(findings, badRows.count(), out);
     }
 
     /** Refuses a list of bad rows that is also an input, because the list is written while the files are read. */
@@ -281,6 +276,6 @@ public final class ImportCommand implements Subcommand {
     }
 
     private PrintWriter err() {
-        return spec.commandLine().getErr();
+        return commandLine().getErr();
     }
 }

@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.control.ChildPlan;
+import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.PlannedCommand;
 import org.ticktoquote.core.control.ReplayPlan;
@@ -22,9 +22,7 @@ import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.net.FeedJars;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code t2q replay}: the replayer process, controlled by the harness or by hand.
@@ -50,8 +48,11 @@ import picocli.CommandLine.Spec;
             "    t2q replay --recording nfp.t2q --speed 2 --run by-hand \\",
             "               --feed tcp://0.0.0.0:40001 --start-in 2s --warm-up 10s"
         })
-public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerProtocol.Checked> {
+public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProtocol.Checked> {
     private static final double DAY_NS = 24 * Bounds.HOUR_NS;
+    /** Time for an orderly stop after Ctrl-C or SIGTERM. */
+    private static final long SIGNAL_LIMIT_S = 3;
+
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final NanoClock clock = System::nanoTime;
@@ -151,22 +152,6 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
     @Bounds(most = DAY_NS, expected = "24h at most")
     private @Nullable Long warmUpNs;
 
-    @Option(
-            names = ChildPlan.OPTION,
-            hidden = true,
-            help = true, // waives the required options
-            description = "Take the first line of standard input, a plan, for all other options; for t2q run.")
-    private boolean planned;
-
-    @Option(
-            names = "--check",
-            hidden = true,
-            description = "Only judge the options: print a line 'checked', or what is wrong with them, and end.")
-    private boolean check;
-
-    @Spec
-    private CommandSpec spec;
-
     public ReplayCommand() {
         this(ControlChannel::overStandardStreams);
     }
@@ -227,16 +212,15 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerP
     }
 
     @Override
-    public Integer call() {
-        if (check) {
-            return printCheck(spec.commandLine().getOut());
-        }
-        ReplayPlan byHand = planned ? null : plan();
+    protected int execute() {
+        ReplayPlan byHand = isPlanned() ? null : plan();
         ControlChannel channel = channels.get();
         try {
             ReplayPlan plan = byHand == null ? channel.plan(ReplayPlan.class) : byHand;
             ReplaySteps replay = new ReplaySteps(plan, clock, channel);
-            return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
+            try (ShutdownHook hook = new ShutdownHook("replayer-signal", replay::stop, SIGNAL_LIMIT_S, () -> {})) {
+                return run(replay, channel).code();
+            }
         } catch (RuntimeException e) {
             channel.reportFailure(e);
             throw e;

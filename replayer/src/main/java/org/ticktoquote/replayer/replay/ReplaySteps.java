@@ -1,8 +1,11 @@
 package org.ticktoquote.replayer.replay;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -16,8 +19,10 @@ import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.FeedListener;
+import org.ticktoquote.replayer.feed.PluginCalls;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.replay.Replayer.DestinationFeed;
 
@@ -30,13 +35,16 @@ import org.ticktoquote.replayer.replay.Replayer.DestinationFeed;
 final class ReplaySteps implements AutoCloseable {
     private static final long SPIN_WARNING_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int FEW_CPUS = 2;
+    private static final long REPORT_INTERVAL_MS = 200;
     private static final int REPORTS_PER_WARMING = 5;
 
     private final ReplayPlan plan;
     private final NanoClock clock;
     private final ControlChannel channel;
     private final Replayer replayer;
-    private final PacerThread pacerThread = new PacerThread();
+    /** Thread of warm-up and measurement, so that they run with the same tuning. */
+    private final ExecutorService pacerThread = Executors.newSingleThreadExecutor(ReplaySteps::pacerThread);
+
     private final AtomicBoolean warmUpEnd = new AtomicBoolean();
     private final AtomicBoolean measurementEnd = new AtomicBoolean();
     private boolean warmedUp;
@@ -56,12 +64,12 @@ final class ReplaySteps implements AutoCloseable {
         return new FeedListener() {
             @Override
             public void connected(String peer) {
-                channel.report(StatusLine.of(ReplayerProtocol.FEED_CONNECTED, new StatusDetails.Peer(peer)));
+                channel.report(StatusLine.of(ReplayerProtocol.FEED_CONNECTED, new Peer(peer)));
             }
 
             @Override
             public void disconnected(String peer) {
-                channel.report(StatusLine.of(ReplayerProtocol.FEED_DISCONNECTED, new StatusDetails.Peer(peer)));
+                channel.report(StatusLine.of(ReplayerProtocol.FEED_DISCONNECTED, new Peer(peer)));
             }
 
             @Override
@@ -80,7 +88,7 @@ final class ReplaySteps implements AutoCloseable {
     void ready() {
         replayer.recording().load();
         ThreadTuning tuning =
-                pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.sender().cpu()), () -> {});
+                onPacer(() -> ThreadTuning.ofCallingThread(plan.sender().cpu()), () -> {});
         report(line -> ready(tuning, line), ProcessProtocol.READY, ReplayerProtocol.SECOND_READY);
     }
 
@@ -146,7 +154,7 @@ final class ReplaySteps implements AutoCloseable {
         }
         warmedUp = true;
         WarmUp warmUp = replayer.warmUp(request);
-        boolean asked = onPacer(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
+        boolean asked = inSession(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
         PacerProgress counter = first().warmUp().counter();
         System.gc(); // collects garbage now rather than during the measurement
         channel.report(StatusLine.of(
@@ -159,8 +167,19 @@ final class ReplaySteps implements AutoCloseable {
                         asked ? "asked" : "maximum")));
     }
 
-    private boolean onPacer(Callable<Boolean> session, Runnable report) {
-        return pacerThread.run(session, () -> {
+    private static Thread pacerThread(Runnable work) {
+        Thread thread = new Thread(work, "replayer-pacer");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Runs work on the pacer and waits for its result. Reports on the calling thread about five times a second. */
+    private <T> T onPacer(Callable<T> work, Runnable report) {
+        return PluginCalls.await(pacerThread.submit(work), REPORT_INTERVAL_MS, report);
+    }
+
+    private boolean inSession(Callable<Boolean> session, Runnable report) {
+        return onPacer(session, () -> {
             replayer.checkReturned();
             report.run();
         });
@@ -196,10 +215,10 @@ final class ReplaySteps implements AutoCloseable {
             return;
         }
         started = true;
-        WaitMode spin = pacerThread.run(replayer::chooseSpin, () -> {});
+        WaitMode spin = onPacer(replayer::chooseSpin, () -> {});
         channel.report(
                 StatusLine.of(ReplayerProtocol.WAITING, new ReplayerProtocol.Waiting(spin.text(), spin.awake())));
-        finished = onPacer(() -> replayer.measure(t0Ns, measurementEnd::get), this::reportProgress);
+        finished = inSession(() -> replayer.measure(t0Ns, measurementEnd::get), this::reportProgress);
         done(t0Ns);
     }
 
@@ -216,10 +235,10 @@ final class ReplaySteps implements AutoCloseable {
         report(line -> replayed(t0Ns, endNs, line), ProcessProtocol.DONE, ReplayerProtocol.SECOND_DONE);
     }
 
-    private StatusDetails.Done replayed(long t0Ns, long endNs, DestinationFeed line) {
+    private Done replayed(long t0Ns, long endNs, DestinationFeed line) {
         LagStatistics lag = line.lag();
         PacerProgress counter = line.measured().counter();
-        return new StatusDetails.Done(
+        return new Done(
                 new ReplayerProtocol.Replayed(
                         counter.sent(),
                         counter.failed(),
@@ -270,7 +289,27 @@ final class ReplaySteps implements AutoCloseable {
 
     @Override
     public void close() {
-        pacerThread.close();
+        pacerThread.shutdown();
         replayer.close();
     }
+
+    /** Application that connects to or disconnects from a feed. */
+    private record Peer(String peer) {}
+
+    /**
+     * {@code done}: the measured session is over.
+     *
+     * @param replayed figures for the harness
+     * @param lag of the ticks sent, in nanoseconds; zeros without ticks
+     * @param early ticks that left before their intended time; 0 unless the clock is broken
+     * @param rollWaits ticks that waited for disk space of the journal
+     * @param hiccups of the process since its start
+     */
+    private record Done(
+            @JsonUnwrapped ReplayerProtocol.Replayed replayed,
+            LagStatistics.Percentiles lag,
+            double driftNsPerS,
+            long early,
+            long rollWaits,
+            HiccupSummary hiccups) {}
 }

@@ -202,7 +202,7 @@ final class Replayer implements AutoCloseable {
         ProblemException.under(
                 "--run",
                 () -> FileAccess.run(
-                        path, "cannot be made", ExitStatus.ENVIRONMENT, () -> Files.createDirectories(path)));
+                        path, "cannot be created", ExitStatus.ENVIRONMENT, () -> Files.createDirectories(path)));
         return new RunDirectory(path);
     }
 

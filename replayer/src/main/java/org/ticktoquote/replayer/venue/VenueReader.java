@@ -63,7 +63,7 @@ final class VenueReader {
                 new DictionaryReader(section, folder).read(version),
                 tls(),
                 number("resends", 0, MAX_STORED, 0));
-        section.reportUnknownKeys();
+        section.reportUnknownKeys("docs/venues.md");
         return setup;
     }
 

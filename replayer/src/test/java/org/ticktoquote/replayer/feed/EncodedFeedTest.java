@@ -203,7 +203,8 @@ class EncodedFeedTest {
         assertThatThrownBy(() ->
                         over(EncodedFeedProvider.Transport.UDP).check(URI.create("lines+udp://127.0.0.1:1?colour=red")))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("has no option 'colour=red', expected NAME=VALUE with a name of interface");
+                .hasMessageContaining(
+                        "has the unknown option 'colour=red', expected NAME=VALUE with NAME one of interface");
         assertThatThrownBy(() -> over(EncodedFeedProvider.Transport.TCP).check(URI.create("lines+tcp://127.0.0.1")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected lines+tcp://HOST:PORT");

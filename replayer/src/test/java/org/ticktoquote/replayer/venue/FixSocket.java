@@ -11,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.ticktoquote.fix.message.FixPeer;
 
@@ -79,15 +80,19 @@ final class FixSocket extends FixPeer {
         messages.add("end");
     }
 
-    /** The next message with a part; those before it are gone. */
+    /** Returns the next message with a part; discards those before it. */
     String await(String part) throws InterruptedException {
+        return await(messages, text -> text.contains(part));
+    }
+
+    static String await(BlockingQueue<String> messages, Predicate<String> fits) throws InterruptedException {
         StringBuilder seen = new StringBuilder();
         while (true) {
             String next = messages.poll(LIMIT_S, TimeUnit.SECONDS);
             if (next == null) {
-                throw new AssertionError("no " + part + " among " + seen);
+                throw new AssertionError("no such message among " + seen);
             }
-            if (next.contains(part)) {
+            if (fits.test(next)) {
                 return next;
             }
             seen.append('\n').append(next);

@@ -3,7 +3,6 @@ package org.ticktoquote.replayer.venue;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import quickfix.ApplicationAdapter;
 import quickfix.CompositeLogFactory;
@@ -28,8 +27,6 @@ import quickfix.field.Symbol;
 
 /** An application at a venue, with QuickFIX/J's initiator, its own dictionary and all its checks. */
 final class VenueApplication extends ApplicationAdapter implements AutoCloseable {
-    private static final long LIMIT_S = 60;
-
     final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     final SessionID id;
     private final SocketInitiator initiator;
@@ -88,17 +85,7 @@ final class VenueApplication extends ApplicationAdapter implements AutoCloseable
 
     /** The next message that fits; those before it are gone. */
     String await(Predicate<String> fits) throws InterruptedException {
-        StringBuilder seen = new StringBuilder();
-        while (true) {
-            String next = messages.poll(LIMIT_S, TimeUnit.SECONDS);
-            if (next == null) {
-                throw new AssertionError("no such message among " + seen);
-            }
-            if (fits.test(next)) {
-                return next;
-            }
-            seen.append('\n').append(next);
-        }
+        return FixSocket.await(messages, fits);
     }
 
     String await(String part) throws InterruptedException {

@@ -47,7 +47,11 @@ final class PricingTarget implements FuzzTarget {
         } catch (CommandLine.ParameterException e) {
             throw Problem.ofFault(String.valueOf(e.getMessage())).exception(ExitStatus.USAGE, e);
         }
-        COMMAND.call();
+        try {
+            COMMAND.call();
+        } catch (InterruptedException e) {
+            throw new AssertionError("--check waits for nothing", e);
+        }
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.wire.packet.Packet;
 
 /**
- * Reads ticks from datagrams of a protocol that the user declared (docs/payloads.md). Implemented by the replayer, which
+ * Reads ticks from datagrams of a protocol that the user declared (docs/feed.md). Implemented by the replayer, which
  * imports such captures. One thread.
  */
 public interface PayloadTickReader {

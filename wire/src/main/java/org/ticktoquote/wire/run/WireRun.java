@@ -42,7 +42,7 @@ public final class WireRun {
             Files.createDirectories(parts);
             return plan.payloads.map(each -> each.during(() -> make(parts))).orElseGet(() -> make(parts));
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(parts).fault("cannot be made or removed", e).exception(ExitStatus.ENVIRONMENT, e);
+            throw Problem.of(parts).fault("cannot be created or removed", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 

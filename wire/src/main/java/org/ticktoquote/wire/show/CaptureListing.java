@@ -2,15 +2,21 @@ package org.ticktoquote.wire.show;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.run.CaptureFindings;
 import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stream.StreamHandler;
@@ -36,6 +42,8 @@ public record CaptureListing(
         String to,
         List<String> types) {
     private static final int FRAMES = 1 << 14;
+    private static final String VERDICT_COLUMNS =
+            "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
     private static final Path STANDARD_INPUT = Path.of("-");
 
     /** Kind of the rows. */
@@ -90,19 +98,64 @@ public record CaptureListing(
         if (pass.damage != null && pass.counts.frames == 0) {
             throw pass.damage;
         }
-        CaptureFitness fitness = new CaptureFitness(pass, conversations);
+        List<CaptureFindings.Point> points = points(pass, conversations);
         String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         switch (format) {
-            case TEXT -> fitness.print(name, out);
-            case JSONL -> fitness.printJson(name, out);
-            case CSV -> fitness.print(name, remarks);
+            case TEXT -> print(name, pass, conversations, points, out);
+            case JSONL -> printJson(name, pass, conversations, points, out);
+            case CSV -> print(name, pass, conversations, points, remarks);
         }
         remarks.flush();
         list(conversations, pass, out);
         if (pass.damage != null) {
             throw pass.damage;
         }
-        return fitness.isFit() ? ExitStatus.OK : ExitStatus.VOID;
+        return points.get(0).level() == CaptureFindings.Level.NOT_FIT ? ExitStatus.VOID : ExitStatus.OK;
+    }
+
+    /** Returns the facts that decide whether a capture is fit to measure with, the worst first. */
+    private static List<CaptureFindings.Point> points(CapturePass pass, StreamTable found) {
+        CaptureFindings findings = new CaptureFindings(pass);
+        String cause = pass.counts.cutFrames > 0
+                ? "frames are cut; capture with -s 0"
+                : "the network or the mirror lost them; use -B 65536";
+        CaptureFindings.Level gaps = CaptureFindings.level(found.feeds.missing, found.ticks);
+        findings.add(gaps, "feed-gaps", found.feeds.missing, cause);
+        findings.add("feed-copies", found.feeds.repeated);
+        findings.add("feed-overtaken", found.feeds.overtaken);
+        findings.add("tls", found.encrypted);
+        findings.add("unreadable", found.unreadable);
+        boolean isEmpty = pass.fromNs == Frame.NO_TIME;
+        findings.add("empty", isEmpty ? 1 : 0);
+        findings.add("nothing", !isEmpty && found.ticks == 0 && found.fixMessages == 0 ? 1 : 0);
+        return findings.points.stream()
+                .sorted(Comparator.comparing(CaptureFindings.Point::level).reversed())
+                .toList();
+    }
+
+    /** Prints the verdict, and one line per fact. */
+    private static void print(
+            String capture, CapturePass pass, StreamTable found, List<CaptureFindings.Point> points, PrintWriter out) {
+        PacketCounts packets = pass.packets.counts;
+        boolean isTimed = pass.fromNs != Frame.NO_TIME;
+        out.print(TerminalText.line(capture) + ": " + points.get(0).level().verdict + "\n");
+        out.print(CountText.of(pass.counts.frames, "frame")
+                + (isTimed ? " from " + Rows.moment(pass.fromNs) + " to " + Rows.moment(pass.toNs) : "")
+                + String.format(Locale.ROOT, ": %,d UDP, %,d TCP in ", packets.udp, packets.tcp)
+                + CountText.of(pass.streams.counts.connections, "connection") + "; " + CountText.of(found.ticks, "tick")
+                + " and " + CountText.of(found.fixMessages, "FIX message") + "\n");
+        points.forEach(point -> out.print(point.level().word + ": " + point.text() + "\n"));
+    }
+
+    private static void printJson(
+            String capture, CapturePass pass, StreamTable found, List<CaptureFindings.Point> points, PrintWriter out) {
+        PacketCounts packets = pass.packets.counts;
+        Rows verdict = new Rows(ListForm.JSONL, out, "fitness", VERDICT_COLUMNS);
+        verdict.add(capture, points.get(0).level().verdict, Rows.time(pass.fromNs), Rows.time(pass.toNs));
+        verdict.add(pass.stamps.report().format.text(), pass.counts.frames, packets.udp, packets.tcp);
+        verdict.add(pass.streams.counts.connections, found.ticks, found.fixMessages);
+        Rows rows = new Rows(ListForm.JSONL, out, "point", "level name count text");
+        points.forEach(point -> rows.add(point.level().word, point.name(), point.count(), point.text()));
     }
 
     private void list(StreamTable conversations, CapturePass pass, PrintWriter out) {
@@ -117,7 +170,8 @@ public record CaptureListing(
             boolean isPackets = contents == Contents.PACKETS;
             PacketHandler receiver = isPackets ? new PacketRows(rows, filter, isStamped) : messages;
             StreamHandler opened = isPackets ? flow -> StreamReader.IGNORED : messages;
-            CapturePass unused = CapturePass.read(files, stamps, receiver, opened, true, Long.MAX_VALUE, () -> rows.unread);
+            CapturePass unused =
+                    CapturePass.read(files, stamps, receiver, opened, true, Long.MAX_VALUE, () -> rows.unread);
         }
         out.flush();
     }

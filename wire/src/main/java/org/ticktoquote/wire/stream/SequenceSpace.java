@@ -101,23 +101,19 @@ class SequenceSpace {
         return acknowledged != NONE && (int) acknowledged != number;
     }
 
-    /** Handles an acknowledgement of the other side; returns false if it is outside of the window. */
-    final boolean acknowledge(int number, long nowNs) {
+    /** Handles an acknowledgement of the other side. Ignores one that is outside of the window. */
+    final void acknowledge(int number, long nowNs) {
         if (!begun) {
             if (acknowledged == NONE || (int) acknowledged != number) {
                 acknowledged = first(number);
                 acknowledgedNs = nowNs;
             }
-            return true;
+        } else if (isOutside(position(number))) {
+            outsideAcknowledged = position(number);
+        } else {
+            acknowledged = Math.max(acknowledged, position(number));
+            expect(nowNs);
         }
-        long position = position(number);
-        if (isOutside(position)) {
-            outsideAcknowledged = position;
-            return false;
-        }
-        acknowledged = Math.max(acknowledged, position);
-        expect(nowNs);
-        return true;
     }
 
     /** Starts waiting for bytes that were acknowledged before they were captured. */

@@ -19,9 +19,6 @@ public final class StreamCounts {
     /** Ended connections of which only one direction was captured. */
     public long oneDirectional;
 
-    /** Connections replaced by another one on the same ports before they ended. */
-    public long replaced;
-
     /** Connections dropped before they ended, to bound memory. */
     public long forgotten;
 
@@ -58,13 +55,9 @@ public final class StreamCounts {
     /** Bytes after the end set by FIN or RST. */
     public long afterEndBytes;
 
-    /** Segments outside of the window, including resets, ends and acknowledgements. */
-    public long outside;
-
+    /** Bytes outside of the window. */
     public long outsideBytes;
 
-    /** Keep-alives and repeated window probes. Their bytes are not data. */
-    public long keepAlives;
-
+    /** Bytes of keep-alives and repeated window probes, which are not data. */
     public long keepAliveBytes;
 }

@@ -80,8 +80,6 @@ public final class Streams implements PacketHandler {
             if (sender.acceptsReset(packet.sequence)) {
                 sender.abort(StreamEnd.RESET);
                 sender.peer.abort(StreamEnd.RESET_BY_PEER);
-            } else {
-                counts.outside++;
             }
         } else if (sender.ended && sender.resetAhead) {
             return false;
@@ -90,7 +88,7 @@ public final class Streams implements PacketHandler {
                 sender.synchronise(packet);
             }
             if (packet.has(Packet.ACK)) {
-                counts.outside += sender.peer.acknowledge(packet.acknowledged, nowNs) ? 0 : 1;
+                sender.peer.acknowledge(packet.acknowledged, nowNs);
             }
             belongs = sender.data(packet);
         }
@@ -127,10 +125,7 @@ public final class Streams implements PacketHandler {
     }
 
     private void remove(TcpDirection connection, StreamEnd how) {
-        if (!connection.bothEnded()) {
-            counts.replaced += how == StreamEnd.REPLACED ? 1 : 0;
-            counts.forgotten += how == StreamEnd.FORGOTTEN ? 1 : 0;
-        }
+        counts.forgotten += how == StreamEnd.FORGOTTEN && !connection.bothEnded() ? 1 : 0;
         counts.oneDirectional += connection.seen != connection.peer.seen ? 1 : 0;
         connection.abort(how);
         connection.peer.abort(how);

@@ -159,7 +159,6 @@ final class TcpDirection extends SequenceSpace {
         Segment head = bytes.head();
         if (head != null && head.doubtful && head.position == to) {
             bytes.removeHead();
-            counts.keepAlives++;
             counts.keepAliveBytes++;
             end++;
         }
@@ -201,7 +200,6 @@ final class TcpDirection extends SequenceSpace {
         boolean last = segment.has(FIN);
         int sequence = segment.has(SYN) ? segment.sequence + 1 : segment.sequence;
         if (length == 0 && !last) {
-            counts.keepAlives += begun && !segment.has(SYN) && sequence == (int) high - 1 ? 1 : 0;
             return true;
         }
         if (!begun) {
@@ -211,7 +209,6 @@ final class TcpDirection extends SequenceSpace {
         if (isOutside(from + length)) {
             if (length == 0 || !isContinuation(sequence, length)) {
                 counts.payloadBytes += length;
-                counts.outside++;
                 counts.outsideBytes += length;
                 return true;
             }
@@ -245,7 +242,6 @@ final class TcpDirection extends SequenceSpace {
     private void disordered(Packet packet, long start) {
         boolean last = packet.has(FIN);
         if (packet.wireLength == 1 && !last && start == next - 1 && next == high) {
-            counts.keepAlives++;
             counts.keepAliveBytes++;
             return;
         }
@@ -272,8 +268,6 @@ final class TcpDirection extends SequenceSpace {
         if (fin == NONE && end >= high) {
             fin = end;
             finNs = streams.nowNs;
-        } else if (end != fin) {
-            counts.outside++;
         }
     }
 

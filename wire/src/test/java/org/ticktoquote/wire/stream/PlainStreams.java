@@ -301,7 +301,6 @@ final class PlainStreams {
     long conflictingBytes;
     long lateBytes;
     long keepAliveBytes;
-    long replaced;
 
     PlainStreams(StreamHandler out, StreamLimits limits) {
         this.out = out;
@@ -328,7 +327,6 @@ final class PlainStreams {
     }
 
     private void another(Segmented first) {
-        replaced += number >= 0 && !(client.ended && server.ended) ? 1 : 0;
         endBoth(StreamEnd.REPLACED);
         number++;
         client = new Party(true);

@@ -64,8 +64,7 @@ final class StreamsAgainstPlainTest {
                 counts.retransmittedBytes,
                 counts.conflictingBytes,
                 counts.lateBytes,
-                counts.keepAliveBytes,
-                counts.replaced
+                counts.keepAliveBytes
             };
             assertThat(counted)
                     .as("seed %d", seed)
@@ -74,8 +73,7 @@ final class StreamsAgainstPlainTest {
                             plain.retransmittedBytes,
                             plain.conflictingBytes,
                             plain.lateBytes,
-                            plain.keepAliveBytes,
-                            plain.replaced);
+                            plain.keepAliveBytes);
             assertThat(counts.payloadBytes)
                     .as("seed %d", seed)
                     .isEqualTo(counts.bytes

@@ -81,7 +81,7 @@ final class StreamsTest {
         script.handshake().client(0, "abc").serverAcks(3);
         script.after(S).client(2, "").after(S).client(2, "\0").serverAcks(3).client(3, "d");
         assertThat(script.clientStream().text()).isEqualTo("abcd");
-        assertThat(script.counts().keepAlives).isEqualTo(2);
+        assertThat(script.counts().keepAliveBytes).isEqualTo(1);
         assertThat(script.counts().conflicts).isZero();
         assertThat(script.counts().retransmissions).isZero();
     }
@@ -90,7 +90,6 @@ final class StreamsTest {
     void aKeepAliveBeginsNoStream() {
         script.client(9, "\0").serverAcks(10).client(10, "8=FIX");
         assertThat(script.clientStream().text()).isEqualTo("8=FIX");
-        assertThat(script.counts().keepAlives).isEqualTo(1);
     }
 
     @Test
@@ -112,7 +111,7 @@ final class StreamsTest {
         script.handshake().client(3, "d").client(3, "x").client(0, "abcXef");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
         assertThat(script.counts().conflicts).isEqualTo(2);
-        assertThat(script.counts().keepAlives).isZero();
+        assertThat(script.counts().keepAliveBytes).isZero();
     }
 
     @Test
@@ -155,7 +154,7 @@ final class StreamsTest {
         script.client((mebibytes << 23) + 2, "cd").client(mebibytes << 23, "ab");
         assertThat(script.counts().holeBytes).isEqualTo(9L << 30);
         assertThat(script.counts().bytes).isEqualTo(4);
-        assertThat(script.counts().outside).isZero();
+        assertThat(script.counts().outsideBytes).isZero();
     }
 
     @Test
@@ -185,7 +184,6 @@ final class StreamsTest {
         assertThat(script.clientStream().end).isEqualTo("REPLACED@0");
         assertThat(script.recorded.all.get(1).text()).isEqualTo("xyz");
         assertThat(script.recorded.all.get(1).flow.number()).isEqualTo(1);
-        assertThat(script.counts().replaced).isEqualTo(1);
     }
 
     @Test
@@ -199,7 +197,6 @@ final class StreamsTest {
                 .client(0, "xyz");
         assertThat(script.clientStream().end).isEqualTo("CLOSED@0");
         assertThat(script.recorded.all.get(1).text()).isEqualTo("xyz");
-        assertThat(script.counts().replaced).isZero();
     }
 
     @Test
@@ -276,7 +273,6 @@ final class StreamsTest {
                 .clientReset(-(1 << 21))
                 .client(3, "def");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
-        assertThat(script.counts().outside).isEqualTo(2);
     }
 
     @Test
@@ -289,7 +285,6 @@ final class StreamsTest {
                 .client(3, "def");
         script.streams.finish();
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
-        assertThat(script.counts().outside).isEqualTo(2);
         assertThat(script.counts().outsideBytes).isEqualTo(6);
     }
 

@@ -108,7 +108,7 @@ public final class RunConditions {
                 FLAGS,
                 NormalizedCommand.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
         if (manifest.observed().host().containsKey(DuetFacts.PARTNER)) {
-            facts.put(DUET, manifest.turns() == null ? "beside another release" : BY_TURNS);
+            facts.put(DUET, manifest.turns() == null ? "in parallel with another release" : BY_TURNS);
         }
         facts.put("t2q", manifest.about().product());
         facts.put("profile", manifest.about().profile());

@@ -46,7 +46,7 @@ public final class RunFinder {
                     .collect(Collectors.joining(", "));
             throw Problem.of(given)
                     .fault("is a matrix of several cases")
-                    .expected("one of them: " + cases)
+                    .expected("one of its cases: " + cases)
                     .exception();
         }
         Optional<CaseRecord> one = matrixCase(whole);
@@ -90,8 +90,8 @@ public final class RunFinder {
                         .toList();
                 if (runs.isEmpty()) {
                     throw Problem.of(given)
-                            .fault("holds no run")
-                            .expected("the directory of a run or of a case of a matrix, or a folder of runs")
+                            .fault("contains no run")
+                            .expected("the directory of a run or of a matrix case, or a directory of runs")
                             .exception();
                 }
                 return runs;
@@ -118,13 +118,13 @@ public final class RunFinder {
                     name, before, standing, standing == Standing.COUNTS ? "" : reason(attempt, "nothing was measured"));
         }
         if (attempt.state() != AttemptState.COMPLETE) {
-            return GatedRun.unmeasured(name, before, Standing.LEFT_OUT, reason(attempt, "it did not come to its end"));
+            return GatedRun.unmeasured(name, before, Standing.LEFT_OUT, reason(attempt, "it did not finish"));
         }
         GatedRun run = RunReader.read(name, matrix.resolve(attempt.directory()));
         if (attempt.run() != null && !attempt.run().toString().equals(run.id())) {
             throw Problem.of(matrix.resolve(attempt.directory()))
                     .fault("belongs to run " + run.id())
-                    .expected("run " + attempt.run() + " (" + MatrixRecord.FILE + "): it is another run's directory")
+                    .expected("run " + attempt.run() + " (" + MatrixRecord.FILE + ")")
                     .exception(ExitStatus.BAD_INPUT);
         }
         if (attempt.objections().isEmpty() || run.standing() != Standing.COUNTS) {

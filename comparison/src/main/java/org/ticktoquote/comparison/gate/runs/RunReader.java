@@ -45,8 +45,7 @@ public final class RunReader {
         RunManifest manifest = RunManifest.read(directory.manifest());
         if (!manifest.about().state().equals(RunManifest.COMPLETE)
                 && !manifest.about().state().equals(RunManifest.FAILED)) {
-            String why =
-                    manifest.about().state().equals(RunManifest.PLANNED) ? "it did not come to its end" : "interrupted";
+            String why = manifest.about().state().equals(RunManifest.PLANNED) ? "it did not finish" : "interrupted";
             return new GatedRun(
                     name,
                     manifest.about().identity().toString(),
@@ -89,7 +88,7 @@ public final class RunReader {
                     .filter(one -> one.word().equals(stated))
                     .findFirst()
                     .orElseThrow(() -> Problem.of(file)
-                            .fault("no summary of a run: a service level is '" + stated + "'")
+                            .fault("is not a run summary: a service level is '" + stated + "'")
                             .exception(ExitStatus.BAD_INPUT));
             levels.put(level.path("level").asText(), state);
         }
@@ -112,7 +111,7 @@ public final class RunReader {
     private static RunStatistics statistics(RunDirectory directory, RunManifest manifest) {
         if (!Files.exists(directory.statistics())) {
             throw Problem.of(directory.statistics())
-                    .fault("is missing; t2q analyze " + directory.path() + " writes it")
+                    .fault("is missing; create it with t2q analyze " + directory.path())
                     .exception(ExitStatus.BAD_INPUT);
         }
         return RunStatistics.read(directory.statistics(), manifest.about().identity());
@@ -123,7 +122,7 @@ public final class RunReader {
         try {
             if (!Files.exists(file)) {
                 throw Problem.of(file)
-                        .fault("is missing; t2q analyze " + directory.path() + " writes it")
+                        .fault("is missing; create it with t2q analyze " + directory.path())
                         .exception(ExitStatus.BAD_INPUT);
             }
             JsonNode summary = JSON.readTree(RegularFile.require(file).toFile());
@@ -132,7 +131,7 @@ public final class RunReader {
                     .asText()
                     .equals(manifest.about().identity().toString())) {
                 throw Problem.of(file)
-                        .fault("is of another run than run.json; t2q analyze " + directory.path() + " writes it again")
+                        .fault("is of a different run than run.json; recreate it with t2q analyze " + directory.path())
                         .exception(ExitStatus.BAD_INPUT);
             }
             return summary;
@@ -149,7 +148,7 @@ public final class RunReader {
                 .filter(verdict -> verdict.name().equals(stated))
                 .findFirst()
                 .orElseThrow(() -> Problem.of(file)
-                        .fault("no summary of a run: its validity is '" + stated + "'")
+                        .fault("is not a run summary: its validity is '" + stated + "'")
                         .exception(ExitStatus.BAD_INPUT));
     }
 

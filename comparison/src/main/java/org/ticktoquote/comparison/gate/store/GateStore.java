@@ -69,7 +69,7 @@ public final class GateStore implements AutoCloseable {
         return FileAccess.run(folder, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(folder);
             OwnerPermissions.restrictDirectory(folder);
-            return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until that has ended", patience));
+            return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until it ends", patience));
         });
     }
 

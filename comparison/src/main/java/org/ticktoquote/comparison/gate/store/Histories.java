@@ -67,7 +67,7 @@ public final class Histories {
                         .allMatch(fact -> fact.getValue().equals(hostFacts.get(fact.getKey()))))
                 .max(Comparator.comparing(Histories::newest))
                 .map(history -> smallest(policy, history))
-                .orElse(List.of("what it can find is not known before: no run was accepted on a host like this one"));
+                .orElse(List.of("detectable effects are unknown: no run was accepted on a host like this one"));
     }
 
     /**
@@ -93,7 +93,7 @@ public final class Histories {
                 runs.read(history.accepted().stream().map(Accepted::run).toList());
         List<String> lines = new ArrayList<>();
         lines.add("from " + known.size() + " accepted runs of fingerprint " + history.fingerprint()
-                + ", whose load may have been another:");
+                + ", whose load can differ:");
         List<SmallestEffect> effects = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
             EarlierSpread spread = EarlierSpread.of(
@@ -105,7 +105,8 @@ public final class Histories {
         }
         effects.forEach(effect -> lines.add(effect.text()));
         if (effects.stream().anyMatch(SmallestEffect::tooLarge)) {
-            lines.add("--duet may find less in as many runs: what the host does to both releases at once cancels out");
+            lines.add(
+                    "--duet can detect smaller effects in as many runs: effects of the host on both releases cancel out");
         }
         return lines;
     }

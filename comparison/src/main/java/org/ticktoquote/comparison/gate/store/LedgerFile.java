@@ -51,12 +51,12 @@ final class LedgerFile {
             String json = line.length() > DIGITS ? line.substring(DIGITS + 1) : "";
             String checksum = Sha256.ofText(before + json, DIGITS);
             if (!line.startsWith(checksum + " ")) {
-                throw damaged(number, "was changed after it was written, or a line before it was");
+                throw damaged(number, "was changed after it was written, or a previous line was");
             }
             try {
                 entries.add(JSON.readValue(json, LedgerEntry.class));
             } catch (JsonProcessingException e) {
-                throw damaged(number, "is no gate: " + JsonProblem.of(e, null));
+                throw damaged(number, "is not a gate: " + JsonProblem.of(e, null));
             }
             before = checksum;
         }

@@ -62,7 +62,7 @@ final class RunStore {
         Path path = folder.resolve(identity(run.id()));
         if (!Files.isDirectory(path)) {
             throw Problem.of(path)
-                    .fault("run " + run.name() + " of an earlier gate is missing; without it that gate cannot go on")
+                    .fault("run " + run.name() + " of an earlier gate is missing; the gate cannot continue without it")
                     .exception(ExitStatus.BAD_INPUT);
         }
         return RunReader.read(run.name(), path).standing(run.standing(), run.why());
@@ -73,7 +73,7 @@ final class RunStore {
         try {
             return UUID.fromString(id).toString();
         } catch (IllegalArgumentException e) {
-            throw Problem.ofValue(id).fault("is no identity of a run").exception(ExitStatus.BAD_INPUT, e);
+            throw Problem.ofValue(id).fault("is not a run id").exception(ExitStatus.BAD_INPUT, e);
         }
     }
 

@@ -22,8 +22,7 @@ public final class PairReader {
     /** Maximum number of pairs read; each costs the results of two runs. */
     public static final int MAX_PAIRS = 10;
 
-    private static final String LATEST =
-            "snapshots can be attributed in two ways; this is of the one that answers ticks latest, on both sides";
+    private static final String LATEST = "ambiguous ticks count as answered at the latest, on both sides";
 
     private final Map<String, GatedRun> given = new HashMap<>();
 

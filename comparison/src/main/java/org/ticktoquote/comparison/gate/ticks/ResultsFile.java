@@ -21,17 +21,18 @@ record ResultsFile(Optional<Path> path, String why, String run, boolean latestOf
     /** Finds the file of a run given to a gate; null for a run that was not given. */
     static ResultsFile of(String side, @Nullable GatedRun run) {
         if (run == null) {
-            return missing("the run of the " + side + " was not given: of earlier gates only small files are kept");
+            return missing(
+                    "the run of the " + side + " is not an input of this gate (earlier gates keep only small files)");
         }
         Path directory = run.directory();
         if (directory == null || !run.measured()) {
-            return missing("of the " + side + " nothing was measured");
+            return missing("the run of the " + side + " measured nothing");
         }
         Path file = new RunDirectory(directory).tickResults();
         return Files.isRegularFile(file)
                 ? new ResultsFile(Optional.of(file), "", run.id(), run.hasTwoBounds())
-                : missing("the results of single ticks of the " + side
-                        + " are gone; t2q analyze derives them where the journals are there");
+                : missing("the tick results of the " + side
+                        + " are missing; recreate them from the journals with t2q analyze");
     }
 
     private static ResultsFile missing(String why) {

@@ -39,7 +39,7 @@ record ChangePoint(int before, double ratio) {
     }
 
     String text(String statistic, String run) {
-        return String.format(Locale.ROOT, "%s is %.3f times what it was before, from %s on", statistic, ratio, run);
+        return String.format(Locale.ROOT, "%s is %.3f times its earlier value from %s on", statistic, ratio, run);
     }
 
     private static List<Double> shuffled(List<Double> logs, SplittableRandom random) {

@@ -67,7 +67,7 @@ public final class GateJUnit {
         String message = result.late() != null
                 ? CountText.of(result.late().baseline() + result.late().candidate(), "late episode") + " on both sides"
                 : result.ratio() == null
-                        ? "not defined in every run"
+                        ? "undefined in at least one run"
                         : "ratio " + GateWords.number(result.ratio())
                                 + (result.low() == null ? "" : ", at least " + GateWords.number(result.low()))
                                 + (result.high() == null ? "" : ", at most " + GateWords.number(result.high()))

@@ -33,7 +33,8 @@ final class GateSideBuilder {
         List<GateSide.Unused> leftOut = new ArrayList<>(unused(runs, Standing.LEFT_OUT));
         duet.ifPresent(known -> counted.stream()
                 .filter(known::half)
-                .forEach(run -> leftOut.add(new GateSide.Unused(run.name(), "the run beside it does not count"))));
+                .forEach(run ->
+                        leftOut.add(new GateSide.Unused(run.name(), "the other run of its pair does not count"))));
         GatedRun known = runs.stream()
                 .filter(run -> !run.application().isEmpty())
                 .findFirst()

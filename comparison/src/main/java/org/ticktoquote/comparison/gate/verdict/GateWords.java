@@ -36,17 +36,17 @@ public final class GateWords {
         String runs =
                 report.decision().look() == 0 ? "" : ", at " + report.decision().look() + unit();
         return switch (report.verdict()) {
-            case PASS -> "The candidate is not worse by a margin, " + policy + runs + ".";
+            case PASS -> "The candidate is not worse than the margins allow, " + policy + runs + ".";
             case FAIL -> "The candidate is worse, " + policy + runs + ".";
-            case INCONCLUSIVE -> "The runs do not say whether the candidate is worse, " + policy + runs + "." + next();
-            case REFUSED -> "The runs cannot be compared: they were made under different conditions.";
+            case INCONCLUSIVE -> "The runs do not show whether the candidate is worse, " + policy + runs + "." + next();
+            case REFUSED -> "The runs cannot be compared: their conditions differ.";
         };
     }
 
     /** Returns how to continue an undecided gate whose runs are all used; empty if it is decided or has no further look. */
     public String further() {
         return report.verdict() == GateVerdict.INCONCLUSIVE && report.decision().nextLook() > 0
-                ? "no run of this directory is left; the same t2q gate run again continues its sequence in the ledger"
+                ? "all runs of this directory are used. To add runs, repeat t2q gate run: it continues this sequence in the ledger"
                 : "";
     }
 
@@ -115,38 +115,38 @@ public final class GateWords {
 
     private String next() {
         if (report.decision().nextLook() > 0) {
-            return " It can be decided next at " + report.decision().nextLook() + unit() + ".";
+            return " The next look is at " + report.decision().nextLook() + unit() + ".";
         }
         return report.duet() != null && report.duet().nextSolo() > 0
-                ? " It can be decided next at " + CountText.of(report.duet().nextSolo(), "solo run") + " a side."
-                : " There is no further look.";
+                ? " The next look is at " + CountText.of(report.duet().nextSolo(), "solo run") + " a side."
+                : " This was the last look.";
     }
 
     /** Returns how INCONCLUSIVE counts, and whether differences were overruled; can be empty. */
     public List<String> marks() {
         List<String> marks = new ArrayList<>();
         if (report.duet() != null) {
-            marks.add("A duet: both releases ran at once on the same ticks" + byTurns(report.duet())
-                    + ". It says how they compare, not how fast either"
+            marks.add("Duet: both releases ran at the same time on the same ticks" + byTurns(report.duet())
+                    + ". It compares them and does not show how fast either"
                     + " is alone. " + CountText.of(report.duet().pairs().size(), "pair") + ", "
                     + CountText.of(report.duet().solo(), "solo run") + " a side.");
         }
         if (!report.decision().inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {
             marks.add("INCONCLUSIVE counts as "
-                    + report.decision().inconclusiveAs().toUpperCase(Locale.ROOT) + " here (--inconclusive).");
+                    + report.decision().inconclusiveAs().toUpperCase(Locale.ROOT) + " (--inconclusive).");
         }
         if (report.conditions().forced()) {
-            marks.add("The comparison was forced (--force-compare): it can never pass.");
+            marks.add("The comparison was forced (--force-compare) and cannot pass.");
         }
         report.statistics().stream()
                 .filter(result -> result.gated() && result.label() == StatisticResult.Label.TOO_FEW)
                 .map(StatisticResult::late)
                 .filter(Objects::nonNull)
-                .forEach(late -> marks.add(name(GateStatistic.SHARE) + " does not decide: "
+                .forEach(late -> marks.add(name(GateStatistic.SHARE) + " is not compared: "
                         + CountText.of(late.baseline() + late.candidate(), "late episode") + " on both sides ("
-                        + late.candidate() + " of the candidate), 10 are needed to compare shares."));
+                        + late.candidate() + " of the candidate), at least 10 needed."));
         if (!report.conditions().mayDiffer().isEmpty()) {
-            marks.add("Declared not to have to agree: "
+            marks.add("Conditions that may differ: "
                     + String.join(", ", report.conditions().mayDiffer()) + ".");
         }
         return marks;
@@ -160,7 +160,7 @@ public final class GateWords {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        ", by turns. In the other's turns the baseline used up to %.1f %% of a CPU and the candidate %.1f %%",
+                        ", by turns. Outside its turns the baseline used up to %.1f %% of a CPU and the candidate %.1f %%",
                         100 * before.getAsDouble(),
                         100 * now.getAsDouble());
     }
@@ -205,7 +205,7 @@ public final class GateWords {
                 .add("at most", "one-sided, for PASS", result -> ratio(result.high()))
                 .add("margin", "", result -> result.margin() == null ? Cell.word("none") : ratio(result.margin()));
         columns = report.duet() == null ? means(columns) : pairs(columns);
-        return columns.add("says", "", result -> Cell.word(text(result))).table("", "", "", results);
+        return columns.add("result", "", result -> Cell.word(text(result))).table("", "", "", results);
     }
 
     private Columns<StatisticResult> means(Columns<StatisticResult> columns) {
@@ -214,8 +214,11 @@ public final class GateWords {
     }
 
     private static Columns<StatisticResult> pairs(Columns<StatisticResult> columns) {
-        return columns.add("gain", "variance without pairs over variance with them", result -> gain(result.duet()))
-                .add("sign flip", "share of sign changes with as large a mean", result -> signFlip(result.duet()))
+        return columns.add("gain", "variance without pairing over variance with pairing", result -> gain(result.duet()))
+                .add(
+                        "sign flip",
+                        "share of sign changes with at least as large a mean",
+                        result -> signFlip(result.duet()))
                 .add(
                         "by",
                         "",
@@ -246,7 +249,7 @@ public final class GateWords {
                                 .toList(),
                         statistic -> Table.Column.of(name(statistic), ""),
                         (pair, statistic) -> ratio(pair.ratios().get(statistic)))
-                .table("pairs", "Pairs", "Candidate over baseline, in the order made.", pairs);
+                .table("pairs", "Pairs", "Candidate over baseline, in execution order.", pairs);
     }
 
     /** Returns the result of a statistic in words. */
@@ -296,11 +299,11 @@ public final class GateWords {
     public List<String> history() {
         GateReport.History history = report.memory().history();
         if (history.fingerprint().isEmpty()) {
-            return List.of("No run was measured, so there is no fingerprint whose history could be used.");
+            return List.of("No run was measured, so there is no fingerprint and no history.");
         }
         List<String> lines = new ArrayList<>();
         lines.add("History of fingerprint " + history.fingerprint() + ": "
-                + CountText.of(history.runs(), "accepted run") + (lent() ? ", whose spread is used" : "") + ".");
+                + CountText.of(history.runs(), "accepted run") + (lent() ? " (spread used)" : "") + ".");
         history.smallest()
                 .forEach(effect -> lines.add(
                         new SmallestEffect(effect.statistic(), effect.effect(), effect.margin(), effect.runs()).text()
@@ -330,16 +333,16 @@ public final class GateWords {
     public List<String> ledger() {
         GateReport.Ledger ledger = report.memory().ledger();
         if (ledger == null) {
-            return List.of("This gate is not entered in a ledger.");
+            return List.of("This gate has no ledger entry.");
         }
         List<String> lines = new ArrayList<>();
         lines.add("Ledger " + ledger.key() + ": "
-                + CountText.of(ledger.entries().size(), "gate") + " of this baseline, candidate and policy;"
-                + " further runs continue the same sequence and the same error.");
+                + CountText.of(ledger.entries().size(), "gate") + " of this baseline, candidate and policy."
+                + " Further runs continue the same sequence with the same error.");
         double level = report.policy().failLevel();
         lines.add(String.format(
                 Locale.ROOT,
-                "False alarms: a gate fails an equal release with at most %.2f %%: %.2f a year at one gate a working day.%s",
+                "False alarms: a gate fails an equal release in at most %.2f %% of cases, %.2f a year at one gate per working day.%s",
                 PERCENT * level,
                 level * 250,
                 ledger.alarmsPerYear() == null

@@ -138,7 +138,7 @@ final class CurvesPicture {
                 mark(2);
             }
         }
-        String percentile = "percentile, and under it the time per year to its right";
+        String percentile = "percentile, with the time per year to its right below";
         svg.text(LEFT, BOTTOM + 3 * ROW + 4, "start", percentile, "fill", MUTED);
         svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", shortened(base(), MAX_FOOTER_LENGTH), "fill", MUTED);
     }

@@ -66,14 +66,15 @@ final class RunFinderTest {
                         org.assertj.core.groups.Tuple.tuple("old/run-2", Standing.VOID, true),
                         org.assertj.core.groups.Tuple.tuple("old/run-2-attempt-2", Standing.COUNTS, false));
         assertThatThrownBy(() -> RunFinder.of(folder))
-                .hasMessage(folder + ": is a matrix of several cases, expected one of them: " + folder.resolve("old"));
+                .hasMessage(
+                        folder + ": is a matrix of several cases, expected one of its cases: " + folder.resolve("old"));
     }
 
     @Test
     void aFolderWithoutRunsAndOneThatIsNotThereAreRefused() {
         assertThatThrownBy(() -> RunFinder.of(folder))
-                .hasMessage(folder + ": holds no run, expected the directory of a run or of a case of a matrix, or a"
-                        + " folder of runs");
+                .hasMessage(folder + ": contains no run, expected the directory of a run or of a matrix case, or a"
+                        + " directory of runs");
         assertThatThrownBy(() -> RunFinder.of(folder.resolve("no")))
                 .hasMessage(folder.resolve("no") + ": no such folder");
     }
@@ -83,7 +84,7 @@ final class RunFinderTest {
         Path run = SampleRun.at(folder.resolve("new")).write();
         Files.delete(run.resolve("statistics.json"));
         assertThatThrownBy(() -> RunFinder.of(run))
-                .hasMessage(run + "/statistics.json: is missing; t2q analyze " + run + " writes it");
+                .hasMessage(run + "/statistics.json: is missing; create it with t2q analyze " + run);
     }
 
     @Test

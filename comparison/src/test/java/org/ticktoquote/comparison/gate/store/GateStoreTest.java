@@ -178,7 +178,7 @@ final class GateStoreTest {
             assertThat(store.histories().smallest(release, facts)).noneMatch(line -> line.contains("--duet"));
             assertThat(store.histories().smallest(narrow, facts))
                     .anyMatch(line -> line.contains("needs") && line.contains("runs a side"))
-                    .anyMatch(line -> line.startsWith("--duet may find less"));
+                    .anyMatch(line -> line.startsWith("--duet can detect smaller effects"));
         }
     }
 
@@ -189,7 +189,7 @@ final class GateStoreTest {
         Files.writeString(ledger(), Files.readString(ledger()).replace("INCONCLUSIVE", "PASS"));
         assertThatThrownBy(() -> decide(before, runs("new", 3, 1)))
                 .isInstanceOf(ProblemException.class)
-                .hasMessage(ledger() + ":1: was changed after it was written, or a line before it was");
+                .hasMessage(ledger() + ":1: was changed after it was written, or a previous line was");
     }
 
     @Test
@@ -218,7 +218,7 @@ final class GateStoreTest {
     void oneProcessAtATimeDecides() {
         try (GateStore unused = GateStore.open(folder.resolve("state"))) {
             assertThatThrownBy(() -> GateStore.open(folder.resolve("state"), Duration.ZERO))
-                    .hasMessageContaining("this t2q is using it; wait until that has ended");
+                    .hasMessageContaining("this t2q is using it; wait until it ends");
         }
     }
 

@@ -31,24 +31,13 @@ final class GateJudgeTest {
     }
 
     @Test
-    void equalRunsPassAndTheirFilesAreTheSameBytes() throws Exception {
+    void equalRunsPassAndTheReportIsReadAsItWasWritten() throws Exception {
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)));
         assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(report.decision().reasons()).isEmpty();
         assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
         report.write(folder.resolve("a.json"));
-        GateJudge.judge(question(RunFinder.of(folder.resolve("old")), RunFinder.of(folder.resolve("new"))))
-                .write(folder.resolve("b.json"));
-        assertThat(folder.resolve("a.json")).hasSameBinaryContentAs(folder.resolve("b.json"));
         assertThat(GateReport.read(folder.resolve("a.json"))).isEqualTo(report);
-    }
-
-    @Test
-    void slowerRunsFail() {
-        GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1.5)));
-        assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
-        assertThat(GateSections.of(report, List.of()).lines().get(0))
-                .isEqualTo("FAIL  The candidate is worse, by policy release, at 3 runs a side.");
     }
 
     @Test
@@ -118,8 +107,8 @@ final class GateJudgeTest {
         assertThat(report.candidate().voids()).hasSize(6);
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
-                .contains("VOID attempts are not alike: 0 of 6 of the baseline, 6 of 9");
-        assertThat(new GateWords(report).further()).contains("the same t2q gate run again continues its sequence");
+                .contains("VOID attempts differ: 0 of 6 of the baseline, 6 of 9");
+        assertThat(new GateWords(report).further()).contains("repeat t2q gate run: it continues this sequence");
         assertThat(new GateWords(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
                 .isEmpty();
     }
@@ -135,8 +124,7 @@ final class GateJudgeTest {
         }
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(report.decision().reasons().get(0))
-                .startsWith("the verdict depends on how snapshots are attributed");
+        assertThat(report.decision().reasons().get(0)).startsWith("ambiguous ticks decide: ");
     }
 
     @Test
@@ -166,7 +154,7 @@ final class GateJudgeTest {
         assertThat(report.memory().history().changes())
                 .first()
                 .asString()
-                .startsWith("p50 is 1.200 times what it was before");
+                .startsWith("p50 is 1.200 times its earlier value");
         assertThat(report.memory().golden()).isNotNull();
         assertThat(GateSections.of(report, List.of()).lines().toString())
                 .contains("twice the margins (advisory): FAIL");
@@ -177,7 +165,7 @@ final class GateJudgeTest {
         GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
         GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
         assertThat(GateSections.of(report, List.of()).lines())
-                .contains("- No run was measured, so there is no fingerprint whose history could be used.")
+                .contains("- No run was measured, so there is no fingerprint and no history.")
                 .noneMatch(line -> line.contains("History of fingerprint"));
     }
 

@@ -14,7 +14,7 @@ import org.ticktoquote.host.state.CpuSetText;
 /** {@code --core-sets}: CPUs of the two applications of a duet. */
 final class CoreSets {
     private static final String OPTION = "--core-sets";
-    private static final String EXPECTED = "two sets of CPUs of this host without a common one, as in 2-3:4-5";
+    private static final String EXPECTED = "two disjoint sets of CPUs of this host, as in 2-3:4-5";
 
     private CoreSets() {}
 
@@ -33,10 +33,10 @@ final class CoreSets {
         }
         List<CpuList> found = sets.stream().map(set -> parsed(sets, set)).toList();
         found.stream().filter(cpus -> !here.containsAll(cpus)).findFirst().ifPresent(cpus -> {
-            throw wrong(sets, "CPU " + cpus.without(here) + " is none that this process may use");
+            throw wrong(sets, "CPU " + cpus.without(here) + " is not allowed for this process");
         });
         if (found.get(0).intersects(found.get(1))) {
-            throw wrong(sets, "both hold CPU " + found.get(0).union(found.get(1)));
+            throw wrong(sets, "both contain CPU " + found.get(0).union(found.get(1)));
         }
         CommandText.requireProgram(OPTION, ExecutionHost.CpuBound.PROGRAM);
         return found.stream().map(CpuList::toString).toList();

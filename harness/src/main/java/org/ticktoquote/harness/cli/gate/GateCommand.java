@@ -15,10 +15,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q gate}: decides from existing runs. */
 @Command(
@@ -56,10 +54,7 @@ import picocli.CommandLine.Spec;
             "  t2q gate new --baseline history:accepted"
         })
 @OptionGroup("Runs")
-public final class GateCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class GateCommand extends Subcommand {
     @Parameters(arity = "0..*", paramLabel = "RUN", description = "runs of the candidate release")
     private List<String> candidate = List.of();
 
@@ -88,13 +83,11 @@ public final class GateCommand implements Subcommand {
     public Integer call() {
         if (candidate.isEmpty()) {
             throw Problem.of("RUN")
-                    .expected("runs of the release that is judged, before --baseline")
+                    .expected("runs of the candidate, before --baseline")
                     .exception();
         }
         if (baseline.isEmpty()) {
-            throw Problem.of("--baseline")
-                    .expected("runs of the release that it is compared with")
-                    .exception();
+            throw Problem.of("--baseline").expected("runs of the baseline").exception();
         }
         String inconclusiveAs = options.inconclusiveAs();
         GateStore.Terms terms = options.terms();
@@ -107,7 +100,7 @@ public final class GateCommand implements Subcommand {
             given.forEach(run -> known.addAll(run.conditions().keySet()));
             options.requireFacts(known, fact -> known.isEmpty()); // accepted if nothing was measured
             GateReport report = store.decide(terms, before, now).inconclusiveAs(inconclusiveAs);
-            PrintWriter printer = spec.commandLine().getOut();
+            PrintWriter printer = output();
             new GateResult(report, given).print(printer, out);
             return GateOptions.status(report).code();
         }

@@ -25,20 +25,20 @@ public final class GateForgetCommand extends GateStoreCommand {
         if (histories().isEmpty()) {
             throw nothing();
         }
-        return changeHistory((store, out) -> {
+        return changeHistory(store -> {
             Histories.Forgotten forgotten = store.histories().forget(what);
             if (forgotten.accepted() + forgotten.golden() == 0) {
                 throw nothing();
             }
-            out.println("forgot " + CountText.of(forgotten.accepted(), "accepted run") + " and "
-                    + CountText.of(forgotten.golden(), "run") + " of pinned releases");
+            return "forgot " + CountText.of(forgotten.accepted(), "accepted run") + " and "
+                    + CountText.of(forgotten.golden(), "run") + " of pinned releases";
         });
     }
 
     private ProblemException nothing() {
         return Problem.of("WHAT")
                 .value(what)
-                .fault("is nothing that the history holds; t2q gate history lists it")
+                .fault("is not in the history; see t2q gate history")
                 .exception();
     }
 }

@@ -1,7 +1,9 @@
 package org.ticktoquote.harness.cli.gate;
 
-import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.comparison.gate.store.HistoryRecord;
 import org.ticktoquote.comparison.gate.store.HistoryRecord.Accepted;
 import org.ticktoquote.core.command.CountText;
@@ -21,16 +23,16 @@ public final class GateHistoryCommand extends GateStoreCommand {
 
     @Override
     public Integer call() {
-        return readHistory((all, out) -> {
-            if (all.isEmpty()) {
-                out.println("no run was accepted yet: a candidate's runs are when its gate says PASS");
-            }
-            all.forEach(history -> print(history, out));
-        });
+        List<HistoryRecord> all = histories();
+        if (all.isEmpty()) {
+            return print("no accepted runs yet (a PASS accepts the runs of its candidate)");
+        }
+        return print(all.stream().flatMap(this::lines).toList());
     }
 
-    private void print(HistoryRecord history, PrintWriter out) {
-        out.println("fingerprint " + history.fingerprint() + ": "
+    private Stream<String> lines(HistoryRecord history) {
+        List<String> lines = new ArrayList<>();
+        lines.add("fingerprint " + history.fingerprint() + ": "
                 + CountText.of(history.accepted().size(), "accepted run")
                 + (history.golden().isEmpty()
                         ? ", no release pinned"
@@ -38,10 +40,11 @@ public final class GateHistoryCommand extends GateStoreCommand {
                                 + history.golden().stream()
                                         .map(each -> each.run().name())
                                         .collect(Collectors.joining(", "))));
-        history.accepted().forEach(each -> out.println("  " + line(each)));
+        history.accepted().forEach(each -> lines.add("  " + line(each)));
         if (conditions) {
-            conditions(history).forEach((name, value) -> out.println("  " + name + ": " + value));
+            conditions(history).forEach((name, value) -> lines.add("  " + name + ": " + value));
         }
+        return lines.stream();
     }
 
     private static String line(Accepted accepted) {

@@ -13,7 +13,9 @@ import org.ticktoquote.comparison.gate.GatePolicyReader;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlFile;
@@ -65,8 +67,8 @@ final class GateOptions {
                 .filter(Files::exists)
                 .orElseThrow(() -> Problem.of(POLICY)
                         .value(name)
-                        .fault("is no policy")
-                        .expected("release, strict, or a file that is there")
+                        .fault("is not a policy")
+                        .expected("release, strict or an existing file")
                         .exception());
         return GatePolicyReader.read(name, YamlFile.text(file));
     }
@@ -98,7 +100,8 @@ final class GateOptions {
                 .ifPresent(fact -> {
                     throw Problem.of("--may-differ")
                             .value(fact)
-                            .expected("some of " + String.join(", ", known))
+                            .fault("is an unknown condition" + NearestWord.hint(fact, known))
+                            .expected(AllowedWords.oneOf(known, "conditions", "t2q gate history --conditions"))
                             .exception();
                 });
     }
@@ -114,8 +117,8 @@ final class GateOptions {
         if (forced && inconclusive.equals("pass")) {
             throw Problem.of("--inconclusive")
                     .value(inconclusive)
-                    .fault("a verdict of --force-compare can never be PASS")
-                    .expected("fail, or nothing")
+                    .fault("is not possible with --force-compare, which cannot pass")
+                    .expected("fail or no --inconclusive")
                     .exception();
         }
         return inconclusive.isEmpty() ? GateReport.INCONCLUSIVE : inconclusive;

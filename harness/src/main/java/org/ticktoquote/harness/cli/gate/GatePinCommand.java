@@ -30,7 +30,7 @@ public final class GatePinCommand extends GateStoreCommand {
                 .filter(run -> run.counts() && run.measured())
                 .toList();
         if (counted.isEmpty()) {
-            throw Problem.of("RUN").fault("none of them counts").exception();
+            throw Problem.of("RUN").fault("no run counts").exception();
         }
         if (counted.stream().map(GatedRun::release).distinct().count() > 1
                 || counted.stream().map(GatedRun::conditions).distinct().count() > 1) {
@@ -38,14 +38,14 @@ public final class GatePinCommand extends GateStoreCommand {
                     .expected("runs of one release, made under the same conditions")
                     .exception();
         }
-        return changeHistory((store, out) -> {
+        return changeHistory(store -> {
             String fingerprint = store.histories().pin(counted);
-            out.println("pinned release " + counted.get(0).release() + " (" + CountText.of(counted.size(), "run")
-                    + ") for fingerprint " + fingerprint);
             if (counted.size() < FIRST_LOOK) {
-                warn("no gate can decide against so few runs: pin " + FIRST_LOOK
-                        + " or more, as many as the first look has (policies release and strict)");
+                warn("too few runs for a gate to decide: pin at least " + FIRST_LOOK
+                        + " (first look of the policies release and strict)");
             }
+            return "pinned release " + counted.get(0).release() + " (" + CountText.of(counted.size(), "run")
+                    + ") for fingerprint " + fingerprint;
         });
     }
 }

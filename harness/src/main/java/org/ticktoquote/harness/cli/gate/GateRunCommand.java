@@ -35,7 +35,6 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunOptions;
@@ -53,7 +52,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q gate run}: makes the runs and decides. */
 @Command(
@@ -77,15 +75,12 @@ import picocli.CommandLine.Spec;
 @OptionGroup(
         value = "Releases",
         common = {"--baseline", "--candidate", "--resume", "--out"})
-public final class GateRunCommand implements Subcommand {
+public final class GateRunCommand extends Subcommand {
     /** Options that the sides determine. */
     private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
 
     private static final String TOGETHER = "together";
     private static final String TURNS = "turns";
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "MATRIX", description = "matrix with both releases as cases")
     private @Nullable String matrix;
@@ -176,7 +171,7 @@ public final class GateRunCommand implements Subcommand {
                 CoreSets.require(coreSets, duet != null));
         if (terms.forced()) {
             throw Problem.of("--force-compare")
-                    .expected("only for runs that there are: t2q gate RUN...")
+                    .expected("only for finished runs (t2q gate RUN...)")
                     .exception();
         }
         InstalledJvms installed = InstalledJvms.find(Map.of());
@@ -189,7 +184,8 @@ public final class GateRunCommand implements Subcommand {
         if (duet != null) {
             GateSides.requireDuet(two);
         }
-        ResolvedMatrix resolved = resolve(two, installed);
+        ResolvedMatrix resolved =
+                HostConnections.asking(installed, resolver -> resolver.of(two)).requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
@@ -217,13 +213,12 @@ public final class GateRunCommand implements Subcommand {
     private ExitStatus resume(Path folder) {
         Stream.concat(
                         Stream.ofNullable(matrix),
-                        spec.commandLine().getParseResult().matchedOptions().stream()
-                                .map(OptionSpec::longestName))
+                        commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName))
                 .filter(name -> !name.equals("--resume"))
                 .findFirst()
                 .ifPresent(other -> {
                     throw Problem.of("--resume")
-                            .fault("it takes the gate from its directory")
+                            .fault("the directory defines the gate")
                             .expected("no " + other + " with it")
                             .exception();
                 });
@@ -231,7 +226,7 @@ public final class GateRunCommand implements Subcommand {
             if (!Files.isRegularFile(folder.resolve(GatePlan.FILE))) {
                 throw Problem.of("--resume")
                         .value(folder)
-                        .fault("is no directory of a gate")
+                        .fault("is not the directory of a gate")
                         .expected(GatePlan.FILE + " in it")
                         .exception();
             }
@@ -252,7 +247,7 @@ public final class GateRunCommand implements Subcommand {
         if (matrix != null) {
             said.keySet().stream().findFirst().ifPresent(name -> {
                 throw Problem.of("--" + name)
-                        .expected("only without a matrix: its file says it")
+                        .expected("only without a matrix (its file defines it)")
                         .exception();
             });
             return GateSides.ofCases(
@@ -261,14 +256,14 @@ public final class GateRunCommand implements Subcommand {
         try {
             return GateSides.ofApplications(before, now, said, threads.plan(), runs, drawn);
         } catch (ParameterException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
     private static String given(String option, @Nullable String value) {
         if (value == null) {
             throw Problem.of(option)
-                    .expected("a command as for t2q run --app, builtin with its options, or a case of a matrix")
+                    .expected("a command as in t2q run --app, builtin with its options, or a case of the matrix")
                     .exception();
         }
         return value;
@@ -276,25 +271,18 @@ public final class GateRunCommand implements Subcommand {
 
     /** Returns the options of {@code t2q run} as given. */
     private Map<String, String> givenOptions() {
-        Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
+        Map<String, String> said = RunOptions.given(commandLine().getParseResult());
         said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {
             throw Problem.of("--" + name)
-                    .expected("--baseline and --candidate: they say what is run")
+                    .expected("--baseline and --candidate instead")
                     .exception();
         });
         return said;
     }
 
-    private ResolvedMatrix resolve(Matrix two, InstalledJvms installed) {
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), installed, progress::stage)) {
-            return new MatrixResolver(visits).of(two).requireReady();
-        }
-    }
-
     private ExitStatus run(
             MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
-        PrintWriter printer = spec.commandLine().getOut();
+        PrintWriter printer = output();
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {

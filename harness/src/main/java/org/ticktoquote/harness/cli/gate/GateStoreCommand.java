@@ -1,45 +1,23 @@
 package org.ticktoquote.harness.cli.gate;
 
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.store.HistoryRecord;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Base of commands that read or change the history of gates. */
-abstract class GateStoreCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+abstract class GateStoreCommand extends Subcommand {
     @Mixin
     private final StateOption state = new StateOption();
 
     /** Changes the history and prints the result. */
-    final Integer changeHistory(BiConsumer<GateStore, PrintWriter> work) {
-        PrintWriter out = spec.commandLine().getOut();
+    final Integer changeHistory(Function<GateStore, String> work) {
         try (GateStore store = state.open()) {
-            work.accept(store, out);
+            return print(work.apply(store));
         }
-        out.flush();
-        return ExitStatus.OK.code();
-    }
-
-    /** Prints from the history without changing it. */
-    final Integer readHistory(BiConsumer<List<HistoryRecord>, PrintWriter> work) {
-        PrintWriter out = spec.commandLine().getOut();
-        work.accept(histories(), out);
-        out.flush();
-        return ExitStatus.OK.code();
-    }
-
-    final void warn(String text) {
-        spec.commandLine().getErr().println("t2q: warning: " + text);
     }
 
     /** Reads the histories without creating their folder. */

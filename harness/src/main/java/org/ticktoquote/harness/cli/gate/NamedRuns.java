@@ -36,7 +36,7 @@ final class NamedRuns {
         if (given.size() > 1) {
             throw Problem.of("--baseline")
                     .value(String.join(" ", given))
-                    .expected(ACCEPTED + " or " + GOLDEN + " alone, or runs")
+                    .expected("either " + ACCEPTED + ", " + GOLDEN + " or runs")
                     .exception();
         }
         Map<String, String> conditions = candidate.stream()
@@ -50,7 +50,7 @@ final class NamedRuns {
         if (named.isEmpty()) {
             throw Problem.of("--baseline")
                     .value(given.get(0))
-                    .fault("holds no run made under the conditions of the candidate; t2q gate history lists them")
+                    .fault("has no run with the conditions of the candidate; see t2q gate history")
                     .exception();
         }
         return named;
@@ -62,7 +62,7 @@ final class NamedRuns {
         } catch (InvalidPathException e) {
             throw Problem.of(option)
                     .value(text)
-                    .fault("is no path: " + e.getReason())
+                    .fault("is not a path: " + e.getReason())
                     .exception(e);
         }
     }
@@ -74,7 +74,7 @@ final class NamedRuns {
         now.stream().filter(run -> ids.contains(run.id())).findFirst().ifPresent(run -> {
             throw Problem.of("--baseline")
                     .value(run.name())
-                    .fault("is a run of the candidate too")
+                    .fault("is also a run of the candidate")
                     .expected("different runs")
                     .exception();
         });

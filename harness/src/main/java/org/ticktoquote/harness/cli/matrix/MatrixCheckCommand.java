@@ -8,20 +8,15 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.MissingPermission;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
-import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q matrix check}: reports all mistakes in matrices at once. */
 @Command(
@@ -37,10 +32,7 @@ import picocli.CommandLine.Spec;
             "Example:",
             "  t2q matrix check mine.yaml"
         })
-public final class MatrixCheckCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class MatrixCheckCommand extends Subcommand {
     @Parameters(arity = "1..*", paramLabel = "NAME|FILE", description = "pv, pv-full, jvm, or files")
     private List<String> matrices = List.of();
 
@@ -49,18 +41,18 @@ public final class MatrixCheckCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output();
         List<ProblemException> problems = new ArrayList<>();
         for (String name : matrices) {
             try {
                 Matrix matrix = MatrixReader.check(MatrixSource.of(name), jvms::installed);
                 int cases = matrix.cases().size();
-                ResolvedMatrix here = resolve(matrix);
+                ResolvedMatrix here = HostConnections.asking(jvms.installed(), resolver -> resolver.of(matrix));
                 if (here.ready().isEmpty()) {
                     problems.add(noneRunsHere(name, here));
                 } else {
                     out.println(name + ": " + CountText.of(cases, "case") + ", "
-                            + CountText.of((long) cases * matrix.repeats(), "run") + ", no problem");
+                            + CountText.of((long) cases * matrix.repeats(), "run") + ", no problems");
                 }
             } catch (ProblemException refusal) {
                 problems.add(refusal);
@@ -73,13 +65,6 @@ public final class MatrixCheckCommand implements Subcommand {
                     problems.stream().flatMap(each -> each.problems().stream()).toList());
         }
         return ExitStatus.OK.code();
-    }
-
-    private ResolvedMatrix resolve(Matrix matrix) {
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), jvms.installed(), progress::stage)) {
-            return new MatrixResolver(visits).of(matrix);
-        }
     }
 
     private static ProblemException noneRunsHere(String name, ResolvedMatrix here) {

@@ -2,9 +2,7 @@ package org.ticktoquote.harness.cli.matrix;
 
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q matrix}: shows, checks and explains test matrices. */
 @Command(
@@ -26,12 +24,9 @@ import picocli.CommandLine.Spec;
             "  t2q matrix check mine.yaml",
             "  t2q matrix show mine.yaml --resolved --jvm zing=/opt/zing"
         })
-public final class MatrixCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class MatrixCommand extends Subcommand {
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: list, show, check or schema");
+        throw new ParameterException(commandLine(), "a command is missing: list, show, check or schema");
     }
 }

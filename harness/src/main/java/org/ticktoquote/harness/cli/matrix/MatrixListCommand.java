@@ -1,8 +1,6 @@
 package org.ticktoquote.harness.cli.matrix;
 
-import java.io.PrintWriter;
 import java.util.List;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
@@ -14,8 +12,6 @@ import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q matrix list}: lists the matrices that come with t2q. */
 @Command(
@@ -23,20 +19,14 @@ import picocli.CommandLine.Spec;
         description = {"Lists the matrices included in t2q."},
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q matrix list"})
-public final class MatrixListCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class MatrixListCommand extends Subcommand {
     @Mixin
     private final JvmPaths jvms = new JvmPaths();
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         List<Row> rows = MatrixSource.BUILT_IN.stream().map(this::row).toList();
-        TextTable.lines(Table.of("matrix", Column.all("cases", "about"), rows)).forEach(out::println);
-        out.flush();
-        return ExitStatus.OK.code();
+        return print(TextTable.lines(Table.of("matrix", Column.all("cases", "about"), rows)));
     }
 
     private Row row(String name) {

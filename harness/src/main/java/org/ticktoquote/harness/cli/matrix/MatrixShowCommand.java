@@ -1,30 +1,23 @@
 package org.ticktoquote.harness.cli.matrix;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
-import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
-import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code t2q matrix show}: prints a matrix as written, or as it would run here. */
 @Command(
@@ -39,10 +32,7 @@ import picocli.CommandLine.Spec;
             "  t2q matrix show pv --resolved",
             "  t2q matrix show pv --resolved --jvm zing=/opt/zing --json"
         })
-public final class MatrixShowCommand implements Subcommand {
-    @Spec
-    private CommandSpec spec;
-
+public final class MatrixShowCommand extends Subcommand {
     @Parameters(paramLabel = "NAME|FILE", description = "pv, pv-full, jvm, or a file")
     private String matrix = "";
 
@@ -62,28 +52,14 @@ public final class MatrixShowCommand implements Subcommand {
         if (json && !resolved) {
             throw Problem.of("--json").expected("only with --resolved").exception();
         }
-        PrintWriter out = spec.commandLine().getOut();
         MatrixSource source = MatrixSource.of(matrix);
         if (resolved) {
-            ResolvedMatrix cells = resolve(source);
-            if (json) {
-                out.println(cells.json());
-            } else {
-                ResolvedText.of(cells).forEach(out::println);
-            }
-        } else {
-            out.print(source.text());
+            Matrix read = MatrixReader.read(source, jvms::installed);
+            ResolvedMatrix cells = HostConnections.asking(jvms.installed(), resolver -> resolver.of(read));
+            return json ? print(cells.json()) : print(ResolvedText.of(cells));
         }
-        out.flush();
-        return ExitStatus.OK.code();
-    }
-
-    private ResolvedMatrix resolve(MatrixSource source) {
-        Matrix read = MatrixReader.read(source, jvms::installed);
-        try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), jvms.installed(), progress::stage)) {
-            return new MatrixResolver(visits).of(read);
-        }
+        output().print(source.text());
+        return print(List.of());
     }
 
     /** Formats a resolved matrix with a row per case. */
@@ -94,8 +70,8 @@ public final class MatrixShowCommand implements Subcommand {
             Matrix matrix = resolved.matrix();
             int runs = resolved.ready().size() * matrix.repeats();
             List<String> lines = new ArrayList<>();
-            lines.add(matrix.name() + ": " + CountText.of(matrix.cases().size(), "case") + ", of which "
-                    + resolved.ready().size() + " run here, "
+            lines.add(matrix.name() + ": " + CountText.of(matrix.cases().size(), "case") + ", "
+                    + resolved.ready().size() + " can run here, "
                     + (matrix.repeats() == 1 ? "once" : matrix.repeats() + " times") + " each: "
                     + CountText.of(runs, "run") + "; baseline " + matrix.baseline());
             int name = width(resolved.cells().stream()

@@ -120,7 +120,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public HostCount count(int udpPort) {
-        return new HostCount(CpuSteal.read(), udpPort > 0 ? SocketTables.udpDrops(udpPort) : 0);
+        return new HostCount(CpuSteal.read(), udpPort > 0 ? new SocketTables(Path.of("/proc")).udpDrops(udpPort) : 0);
     }
 
     @Override

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.PlannedYear;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.yaml.Key;
@@ -25,29 +25,29 @@ import org.ticktoquote.core.yaml.YamlSection;
  */
 final class AnnualiseReader {
     private static final Key<List<String>> LATER_THAN =
-            Key.texts("later-than", "values beyond which years are stated, as in 10ms");
+            Key.texts("later-than", "latencies for which times per year are stated, as in 10ms");
     private static final Key<YamlSection> YEARS = Key.part(
             "years",
             Key.named(Key.named(Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784))),
-            "years of several regimes by name: how many of its hours are like the replay of each case");
+            "years of several regimes, by name: hours per year that are like the replay of each case");
 
     private static final Key<String> BASE = Key.word(
             "base",
             AnnualBase.FX_WEEK.text(),
             Stream.of(AnnualBase.values()).map(AnnualBase::text).toList(),
             "fx-week: 52 x 120 h; calendar: 365 x 24 h; whole-seconds: the share of a day cut to whole seconds, x 365");
-    private static final Key<String> REGIME = Key.text("regime", "the kind of hours that the recording represents");
+    private static final Key<String> REGIME = Key.text("regime", "kind of hours that the recording represents");
     private static final Key<Double> HOURS = Key.converted(
             "hours-per-year",
             null,
             Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784),
             Annualisation.SO_MANY_HOURS,
             Annualisation::hours,
-            "how many such hours a year has");
+            "number of such hours in a year");
     static final Key<YamlSection> KEY = Key.part(
             "annualise",
             Key.mapping(List.of(BASE, REGIME, HOURS, LATER_THAN, YEARS)),
-            "how shares become times per year");
+            "conversion of shares to times per year");
 
     /** Keys by the name of the option for one run. */
     static final Map<String, String> OPTIONS =
@@ -92,9 +92,9 @@ final class AnnualiseReader {
             }
         }
         if (section.has(YEARS.name()) && said.isEmpty()) {
-            section.problemAt(YEARS.name(), LATER_THAN.name() + " beside it");
+            section.problemAt(YEARS.name(), LATER_THAN.name() + " with it");
         } else if (section.has(LATER_THAN.name()) && !section.has(YEARS.name())) {
-            section.problemAt(LATER_THAN.name(), YEARS.name() + " beside it: the values of percentiles need none");
+            section.problemAt(LATER_THAN.name(), YEARS.name() + " with it (percentiles do not need it)");
         }
         return values.stream().distinct().toList();
     }
@@ -114,9 +114,9 @@ final class AnnualiseReader {
         Names.sections(found).forEach((name, year) -> {
             Map<String, Double> hours = hoursByCase(year);
             if (hours.values().stream().mapToDouble(Double::doubleValue).sum() > AnnualHours.MAX_HOURS) {
-                Objects.requireNonNull(found).problemAt(name, "8784 h at most in all");
+                Objects.requireNonNull(found).problemAt(name, "at most 8784 h in total");
             } else if (hours.isEmpty() && year.keys().isEmpty()) {
-                Objects.requireNonNull(found).problemAt(name, "a case at least, as in CASE: 12");
+                Objects.requireNonNull(found).problemAt(name, "at least one case, as in CASE: 12");
             } else if (!hours.isEmpty()) {
                 years.add(new PlannedYear(name, hours));
             }
@@ -134,13 +134,15 @@ final class AnnualiseReader {
             if (regime.isEmpty()) {
                 year.problemWithKey(
                         name,
-                        "a case: one of " + cases.stream().map(TestCase::name).collect(Collectors.joining(", ")));
+                        "a case: "
+                                + AllowedWords.oneOf(
+                                        cases.stream().map(TestCase::name).toList(), "cases", "t2q matrix show"));
                 continue;
             }
             first = first == null ? regime.get() : first;
             if (!alike(first, regime.get())) {
                 year.problemWithKey(
-                        name, "a case that differs from " + first.name() + " in the input of its runs alone");
+                        name, "a case that differs from " + first.name() + " only in the input of its runs");
             } else if (value != null) {
                 hours.put(name, value);
             }

@@ -28,7 +28,7 @@ final class Axes {
     private static final int MAX_NAME_LENGTH = 200;
 
     private static final String EXPECTED =
-            "values, each a part of a case, or " + EACH_INSTALLED + ": a value for each JVM here";
+            "values, each a part of a case, or " + EACH_INSTALLED + " (a value for each JVM of this host)";
 
     static final Key<YamlSection> KEY =
             Key.part("axes", schema(), "values by axis; the cases are their product, named VALUE-VALUE-...");
@@ -154,13 +154,13 @@ final class Axes {
         for (Map<String, String> coordinates : product) {
             String name = nameOf(coordinates);
             if (name.length() > MAX_NAME_LENGTH) {
-                return Optional.of("values whose names make names of cases of at most " + MAX_NAME_LENGTH
-                        + " characters; " + name.substring(0, 40) + "... has " + name.length());
+                return Optional.of("values whose case names have at most " + MAX_NAME_LENGTH + " characters ("
+                        + name.substring(0, 40) + "... has " + name.length() + ")");
             }
             Map<String, String> other = byName.putIfAbsent(name, coordinates);
             if (other != null) {
-                return Optional.of("values that make each name of a case once; " + name + " is " + describe(other)
-                        + " and also " + describe(coordinates));
+                return Optional.of("values with distinct case names (" + name + " is both " + describe(other) + " and "
+                        + describe(coordinates) + ")");
             }
         }
         return Optional.empty();

@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.comparison.matrix.CaseLimit;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -37,29 +38,26 @@ final class CaseReader {
     static final List<String> FIGURES =
             Stream.of(ComparedFigure.values()).map(ComparedFigure::title).toList();
 
-    private static final Key<String> DESCRIPTION = Key.text("description", "for people");
-    static final Key<String> JVM = Key.text(
-            "jvm", "a profile of jvms, or hotspot, zing, openj9, or own: the JVM that runs t2q, which is the default");
+    private static final Key<String> DESCRIPTION = Key.text("description", "text for readers");
+    static final Key<String> JVM =
+            Key.text("jvm", "a profile of jvms, hotspot, zing, openj9, or own (default: the JVM that runs t2q)");
     static final Key<List<String>> JVM_ARGS = Key.texts(
-            "jvm-args", "JVM flags, in one text or a list; those of profile, defaults, axes and case are added up");
+            "jvm-args", "JVM flags, as a text or a list; flags of profile, defaults, axes and case are combined");
     static final Key<YamlSection> HOST = Key.part(
             "host",
             hostSchema(),
-            "what the host must be: kernel stock or rt, or any line of t2q host fingerprint, or an item of t2q host as in"
-                    + " audit.clock-source: fit; * matches anything, a list for one of several");
+            "required host: kernel stock or rt, any line of t2q host fingerprint, or an item of t2q host as in"
+                    + " audit.clock-source: fit; * matches anything, a list any of its values");
     static final Key<YamlSection> THREADS = Key.part(
             "threads",
             Key.ordered("type", List.of("string", "object"), "default", TestCase.Threads.UNMANAGED),
             "unmanaged, auto, a file with a plan, or the plan itself");
-    static final Key<YamlSection> RUN =
-            Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
-    private static final Key<YamlSection> LIMITS = Key.part(
-            "limits",
-            limitsSchema(),
-            "what the case is held to: by latency and figure the most that it may be, by its bounds over the runs");
+    static final Key<YamlSection> RUN = Key.part("run", RunKeys.schema(), "options of t2q run, named without dashes");
+    private static final Key<YamlSection> LIMITS =
+            Key.part("limits", limitsSchema(), "limits by latency and figure, checked with the bounds over the runs");
 
-    static final Key<List<String>> SLO = Key.texts(
-            "slo", "service levels that every run of the case is held to, as for t2q run --slo: one text or a list");
+    static final Key<List<String>> SLO =
+            Key.texts("slo", "service levels for every run of the case, as in t2q run --slo: a text or a list");
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS, SLO);
 
@@ -106,7 +104,7 @@ final class CaseReader {
         RunKeys.names().stream()
                 .filter(name -> !names().contains(name))
                 .forEach(name ->
-                        section.refuseKey(name, "is an option of a run", "it one level down, below " + RUN.name()));
+                        section.refuseKey(name, "is an option of a run", "it one level down, in " + RUN.name()));
     }
 
     private static Map<String, Object> hostSchema() {
@@ -140,7 +138,7 @@ final class CaseReader {
         List<CaseLimit> limits = limits(layers.below(LIMITS.name()));
         List<String> serviceLevels = serviceLevels(layers);
         String description = DESCRIPTION.read(layers);
-        layers.reportUnknownKeys();
+        layers.reportUnknownKeys(MatrixReader.SCHEMA);
         judgeEffect(layers, run.settings(), jvmArgs, profile);
         if (!run.givenOptions().containsKey(HOSTS)
                 && run.settings().application().takesJvmFlags()) {
@@ -177,7 +175,7 @@ final class CaseReader {
     }
 
     private static Key<Long> limit(ComparedFigure figure) {
-        return Key.duration(figure.title(), "the most that it may be, by its bounds over the runs");
+        return Key.duration(figure.title(), "limit, checked with the bounds over the runs");
     }
 
     private static List<CaseLimit> limits(Layers limits) {
@@ -190,9 +188,9 @@ final class CaseReader {
                     found.add(CaseLimit.of(latency, figure, mostNs));
                 }
             }
-            figures.reportUnknownKeys();
+            figures.reportUnknownKeys(MatrixReader.SCHEMA);
         }
-        limits.reportUnknownKeys();
+        limits.reportUnknownKeys(MatrixReader.SCHEMA);
         return found;
     }
 
@@ -230,10 +228,10 @@ final class CaseReader {
         name = name.isEmpty() ? JvmProfile.OWN : name;
         JvmProfile profile = profiles.get(name);
         if (profile == null) {
-            String near = NearestWord.of(name, profiles.keySet())
-                    .map(each -> "; did you mean '" + each + "'?")
-                    .orElse("");
-            layers.problemAt(JVM.name(), "a JVM profile: one of " + String.join(", ", profiles.keySet()) + near);
+            layers.problemAt(
+                    JVM.name(),
+                    "a JVM profile: " + AllowedWords.oneOf(profiles.keySet(), "profiles", MatrixReader.SCHEMA)
+                            + NearestWord.hint(name, profiles.keySet()));
         }
         return Optional.ofNullable(profile);
     }
@@ -251,7 +249,7 @@ final class CaseReader {
         List<String> kernel = conditions.getOrDefault(HostProperties.KERNEL, List.of());
         hosts.sections().forEach(HostRequirement::check);
         if (!List.of(HostProperties.STOCK, HostProperties.RT).containsAll(kernel)) {
-            hosts.problemAt(HostProperties.KERNEL, "stock or rt; a release is kernel-release");
+            hosts.problemAt(HostProperties.KERNEL, "stock or rt (for a release use kernel-release)");
         }
         return new HostRequirement(conditions);
     }
@@ -294,7 +292,7 @@ final class CaseReader {
                 UserPath.input(Path.of(choice));
                 read(section, choice);
             } catch (ProblemException | InvalidPathException notThere) {
-                section.problemAt(THREADS.name(), "unmanaged, auto, managed, a plan, or the file of one that is there");
+                section.problemAt(THREADS.name(), "unmanaged, auto, managed, a plan or an existing file with a plan");
             }
         }
         return choice;
@@ -317,11 +315,11 @@ final class CaseReader {
                     layers,
                     JVM,
                     run.application().attached()
-                            ? "has no effect: the application runs already (attach)"
-                            : "has no effect: the command below app holds no {java}");
+                            ? "has no effect: the application is already running (attach)"
+                            : "has no effect: the command in app has no {java}");
         }
         if (!run.application().takesJvmFlags()) {
-            String reason = "no effect: the command below app holds no " + ApplicationUnderTest.Own.JVM_ARGUMENTS;
+            String reason = "no effect: the command in app has no " + ApplicationUnderTest.Own.JVM_ARGUMENTS;
             if (!jvmArgs.isEmpty()) {
                 blame(layers, JVM_ARGS, "has " + reason);
             }
@@ -337,7 +335,8 @@ final class CaseReader {
         if (!flags.isEmpty()) {
             flagsProblem
                     .apply(profile, flags)
-                    .ifPresent(said -> blame(layers, jvmArgs.isEmpty() ? JVM : JVM_ARGS, "the JVM says: " + said));
+                    .ifPresent(
+                            said -> blame(layers, jvmArgs.isEmpty() ? JVM : JVM_ARGS, "rejected by the JVM: " + said));
         }
     }
 

@@ -36,8 +36,8 @@ final class Coordinates {
         List<YamlSection> before = new ArrayList<>();
         fragments.forEach(each -> {
             YamlSection fragment = each.said();
-            own.forEach(section -> again(section, fragment, "what the value '" + each.name() + "' says", false));
-            before.forEach(other -> again(fragment, other, "what another axis says", true));
+            own.forEach(section -> again(section, fragment, "the value '" + each.name() + "'", false));
+            before.forEach(other -> again(fragment, other, "another axis", true));
             before.add(fragment);
         });
     }
@@ -59,7 +59,7 @@ final class Coordinates {
 
     private static void refuse(YamlSection section, String key, String what) {
         section.problemWithKey(
-                key, "no other word on " + what + ", whose name the case has; write a case with a name of its own");
+                key, "a single value (" + what + " also sets it); to change it, write a case with another name");
     }
 
     /** Reports value names that promise a JVM or a kernel that the case does not request. */
@@ -98,7 +98,7 @@ final class Coordinates {
     }
 
     private static void broken(YamlSection fragment, String key, String expected, String value) {
-        fragment.problemAt(key, expected + ", which the name '" + value + "' of the value promises");
+        fragment.problemAt(key, expected + ", as the value is named '" + value + "'");
     }
 
     /** Derives the coordinates of a case written by hand. */

@@ -26,7 +26,7 @@ final class JvmReader {
             Map.of("type", "string"),
             "a path",
             text -> Path.of(text).toString(),
-            "where the JVM is; left out: the first one of the host that matches. --jvm NAME=PATH overrides");
+            "path of the JVM (default: the first matching one of the host); overridden by --jvm NAME=PATH");
     private static final Key<String> FAMILY = Key.word(
             "family",
             null,
@@ -34,12 +34,12 @@ final class JvmReader {
                     .filter(family -> family != JvmFamily.OTHER)
                     .map(JvmFamily::key)
                     .toList(),
-            "the kind of VM that it must say it is");
-    private static final Key<List<String>> VENDOR = Key.texts("vendor", "what java.vendor must be, * for anything");
-    private static final Key<List<String>> VM_NAME = Key.texts("vm-name", "what java.vm.name must be, * for anything");
-    private static final Key<List<String>> VERSION = Key.texts("version", "what java.version must be, as in 17.*");
+            "required kind of VM");
+    private static final Key<List<String>> VENDOR = Key.texts("vendor", "required java.vendor, * for anything");
+    private static final Key<List<String>> VM_NAME = Key.texts("vm-name", "required java.vm.name, * for anything");
+    private static final Key<List<String>> VERSION = Key.texts("version", "required java.version, as in 17.*");
     private static final Key<List<String>> FLAGS =
-            Key.texts("flags", "JVM flags, in one text or a list, before those of a case");
+            Key.texts("flags", "JVM flags, as a text or a list, before the flags of a case");
 
     private static final List<String> WARM_UP = List.of("warm-up", "warm-up-limit", "warm-up-tolerance");
     private static final List<Key<?>> KEYS = List.of(HOME, FAMILY, VENDOR, VM_NAME, VERSION, FLAGS);
@@ -80,7 +80,7 @@ final class JvmReader {
                         .filter(JvmReader::ends)
                         .forEach(flag -> section.problemAt(
                                 key.name(),
-                                Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
+                                Problem.ofValue(flag).fault("makes the JVM exit instead of running the application")));
                 arguments.addAll(split);
             } catch (ProblemException notClosed) {
                 notClosed.problems().forEach(problem -> section.problemAt(key.name(), problem));
@@ -104,7 +104,7 @@ final class JvmReader {
         Map<String, JvmProfile> profiles = new LinkedHashMap<>();
         Names.sections(jvms).forEach((name, section) -> profiles.put(name, profile(name, section)));
         if (jvms != null && profiles.containsKey(JvmProfile.OWN)) {
-            jvms.problemWithKey(JvmProfile.OWN, "another name: this one is the JVM that runs t2q");
+            jvms.problemWithKey(JvmProfile.OWN, "another name (this is the JVM that runs t2q)");
         }
         JvmProfile.builtIn().forEach(profile -> profiles.putIfAbsent(profile.name(), profile));
         return List.copyOf(profiles.values());
@@ -115,7 +115,7 @@ final class JvmReader {
         Optional<JvmFamily> promised = JvmProfile.promised(name);
         promised.filter(family -> said.isPresent() && said.get() != family)
                 .ifPresent(family ->
-                        section.problemAt(FAMILY.name(), family.key() + ", which the name '" + name + "' promises"));
+                        section.problemAt(FAMILY.name(), family.key() + ", as the profile is named '" + name + "'"));
         JvmProfile profile = new JvmProfile(
                 name,
                 HOME.read(section),

@@ -9,6 +9,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Key;
@@ -24,39 +25,42 @@ public final class MatrixReader {
     private static final int MAX_REPEATS = 1000;
     private static final int MAX_RETRIES = 100;
 
+    /** Command that lists all keys. */
+    static final String SCHEMA = "t2q matrix schema";
+
     /** Reference to the schema of a case or of a part of one. */
     static final String CASE_SCHEMA = "#/$defs/case";
 
     private static final Key<String> NAME =
-            Key.text("name", "for directories and reports (default: the name of the file)");
-    private static final Key<String> DESCRIPTION = Key.text("description", "for people");
+            Key.text("name", "name in directories and reports (default: the name of the file)");
+    private static final Key<String> DESCRIPTION = Key.text("description", "text for readers");
     private static final Key<Long> REPEATS = Key.whole(
             "repeats",
             3L,
             1,
             MAX_REPEATS,
-            "how often each case runs; an odd number, so that the median is a run; fewer than 3 claim no difference");
+            "runs of each case; with an odd number the median is a run; differences need at least 3");
     private static final Key<Long> SEED =
-            Key.whole("seed", 1L, 0, Long.MAX_VALUE, "of the order of runs, which are interleaved across cases");
+            Key.whole("seed", 1L, 0, Long.MAX_VALUE, "seed of the order of runs, which are interleaved across cases");
     private static final Key<Long> RETRIES = Key.whole(
-            "retries", 2L, 0, MAX_RETRIES, "how often a run that is VOID may be repeated; a FAILED one never is");
+            "retries", 2L, 0, MAX_RETRIES, "how often a VOID run can be repeated; FAILED runs are not repeated");
     private static final Key<String> BASELINE =
-            Key.text("baseline", "the case that others are compared with (default: the first)");
+            Key.text("baseline", "case that the others are compared with (default: the first)");
 
-    private static final Key<Long> TIME = Key.duration("time", "a stated time");
-    private static final Key<String> CASE = Key.text("case", "the figure of this case (default: the baseline)");
+    private static final Key<Long> TIME = Key.duration("time", "a fixed time");
+    private static final Key<String> CASE = Key.text("case", "case of the figure (default: the baseline)");
     private static final Key<String> FIGURE =
-            Key.word("figure", "max", CaseReader.FIGURES, "which figure of it, median of its runs");
+            Key.word("figure", "max", CaseReader.FIGURES, "figure of this case, median of its runs");
     private static final Key<YamlSection> NORMALISE =
-            Key.part("normalise", Key.mapping(List.of(TIME, CASE, FIGURE)), "what 100 units are in normalised figures");
+            Key.part("normalise", Key.mapping(List.of(TIME, CASE, FIGURE)), "100 units of normalised figures");
 
     private static final Key<YamlSection> JVMS = Key.part("jvms", JvmReader.schema(), "JVM profiles by name");
     private static final Key<YamlSection> DEFAULTS =
-            Key.part("defaults", Map.of("$ref", CASE_SCHEMA), "what all cases say that do not say it otherwise");
+            Key.part("defaults", Map.of("$ref", CASE_SCHEMA), "values for all cases that do not set them");
     private static final Key<YamlSection> CASES = Key.part(
             "cases",
             Key.named(Map.of("$ref", CASE_SCHEMA)),
-            "by name: cases written by hand, or what one of the product says otherwise");
+            "cases by name: further cases, or changes to a case of the axes");
 
     private static final List<Key<?>> KEYS = List.of(
             NAME,
@@ -138,8 +142,8 @@ public final class MatrixReader {
     static void refuseDuet(YamlSection section) {
         section.refuseKey(
                 "duet",
-                "a matrix has no duet",
-                "t2q gate run --duet MATRIX --baseline CASE --candidate CASE, which runs two of its cases at once");
+                "is not possible in a matrix",
+                "t2q gate run --duet MATRIX --baseline CASE --candidate CASE, which runs two cases at the same time");
     }
 
     private Matrix read() {
@@ -163,7 +167,7 @@ public final class MatrixReader {
                 profiles,
                 axes.names(),
                 cases);
-        top.reportUnknownKeys();
+        top.reportUnknownKeys(SCHEMA);
         problems.refuseIfAny();
         return matrix;
     }
@@ -190,12 +194,12 @@ public final class MatrixReader {
             cases.add(reader.read(name, override, axes.fragments(coordinates), coordinates));
         }
         if (cases.size() + own.size() > Axes.MAX_CASES) {
-            top.problemAt(CASES.name(), "at most " + Axes.MAX_CASES + " cases, those of the axes among them");
+            top.problemAt(CASES.name(), "at most " + Axes.MAX_CASES + " cases, including the product of the axes");
             return cases;
         }
         own.forEach((name, section) -> cases.add(reader.read(name, List.of(section), List.of(), Map.of())));
         if (cases.isEmpty() && problems.found().isEmpty()) {
-            top.problemAt(CASES.name(), "at least one case, or axes whose product they are");
+            top.problemAt(CASES.name(), "at least one case, or axes");
         }
         return cases;
     }
@@ -204,7 +208,7 @@ public final class MatrixReader {
         String name = key.read(section);
         List<String> names = cases.stream().map(TestCase::name).toList();
         if (!name.isEmpty() && !names.contains(name)) {
-            section.problemAt(key.name(), "a case: one of " + String.join(", ", names));
+            section.problemAt(key.name(), "a case: " + AllowedWords.oneOf(names, "cases", "t2q matrix show"));
         }
         return name.isEmpty() ? otherwise : name;
     }

@@ -32,12 +32,9 @@ public record MatrixSource(String name, String text) {
         }
         Optional<Path> file = file(nameOrFile);
         if (file.isEmpty()) {
-            String near = NearestWord.of(nameOrFile, BUILT_IN)
-                    .map(each -> " (did you mean '" + each + "'?)")
-                    .orElse("");
             throw Problem.ofValue(nameOrFile)
-                    .fault("is no matrix" + near)
-                    .expected(String.join(", ", BUILT_IN) + ", or a file that is there")
+                    .fault("is not a matrix" + NearestWord.hint(nameOrFile, BUILT_IN))
+                    .expected(String.join(", ", BUILT_IN) + " or an existing file")
                     .exception();
         }
         return new MatrixSource(nameOrFile, YamlFile.text(file.get()));

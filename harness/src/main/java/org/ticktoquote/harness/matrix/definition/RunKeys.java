@@ -58,8 +58,8 @@ final class RunKeys {
                 taken.put(name, value);
             }
         }
-        said.reportUnknownKeys();
-        defaults.reportUnknownKeys();
+        said.reportUnknownKeys(MatrixReader.SCHEMA);
+        defaults.reportUnknownKeys(MatrixReader.SCHEMA);
         RunOptions run = RunOptions.of(taken);
         judge.problemsByKey(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
         return run;

@@ -95,7 +95,7 @@ final class ComparableRuns {
         same(run, before, "plan of threads", RunIdentity::threads, found);
         LagLimit limit = LagLimit.of(run.profile());
         late("median", run.lag().p50Ns(), limit.medianNs(), found);
-        late("99th percentile", run.lag().p99Ns(), limit.p99Ns(), found);
+        late("p99", run.lag().p99Ns(), limit.p99Ns(), found);
         return List.copyOf(found);
     }
 
@@ -105,8 +105,8 @@ final class ComparableRuns {
             return List.of();
         }
         String some = String.join(", ", files.subList(0, Math.min(MAX_FILES, files.size())));
-        return List.of("what differs of the application: " + some
-                + (files.size() > MAX_FILES ? " and " + (files.size() - MAX_FILES) + " files more" : ""));
+        return List.of("differing files of the application: " + some
+                + (files.size() > MAX_FILES ? " and " + (files.size() - MAX_FILES) + " more" : ""));
     }
 
     /** Compares one part with the first run that names the same thing; returns that run if the contents differ. */
@@ -124,8 +124,8 @@ final class ComparableRuns {
         if (part.apply(first).sha256().equals(own.sha256())) {
             return Optional.empty();
         }
-        found.add("another " + what + " than in " + first.directory() + ": " + shortened(own.sha256()) + " instead of "
-                + shortened(part.apply(first).sha256()));
+        found.add("different " + what + " than in " + first.directory() + ": " + shortened(own.sha256())
+                + " instead of " + shortened(part.apply(first).sha256()));
         return Optional.of(first);
     }
 
@@ -135,8 +135,8 @@ final class ComparableRuns {
 
     private static void late(String which, long lagNs, long mostNs, List<String> found) {
         if (lagNs > mostNs) {
-            found.add("the replay was late: the " + which + " of its send lag is " + DurationText.format(lagNs)
-                    + "; limit: " + DurationText.format(mostNs));
+            found.add("late replay: send lag " + which + " " + DurationText.format(lagNs) + ", limit "
+                    + DurationText.format(mostNs));
         }
     }
 }

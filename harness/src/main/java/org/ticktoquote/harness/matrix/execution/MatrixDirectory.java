@@ -43,7 +43,7 @@ public final class MatrixDirectory implements AutoCloseable {
     /** Creates a folder; refuses one that is not empty. */
     public static MatrixDirectory create(Path path, String yaml, ResolvedMatrix resolved) {
         UserPath.outputFolder(path);
-        return FileAccess.run(path, "cannot be made", ExitStatus.ENVIRONMENT, () -> {
+        return FileAccess.run(path, "cannot be created", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(path);
             MatrixDirectory folder = claimed(path);
             try {
@@ -68,7 +68,7 @@ public final class MatrixDirectory implements AutoCloseable {
             if (!Files.isRegularFile(path.resolve(file))) {
                 throw Problem.of("--resume")
                         .value(path)
-                        .fault("is no directory of a matrix")
+                        .fault("is not the directory of a matrix")
                         .expected(file + " in it")
                         .exception();
             }
@@ -105,8 +105,7 @@ public final class MatrixDirectory implements AutoCloseable {
     private static MatrixDirectory claimed(Path path) throws IOException {
         return new MatrixDirectory(
                 path,
-                Claim.folder(
-                        path, "a matrix, gate or rate search of t2q", "wait until that has ended, or end it first"));
+                Claim.folder(path, "a matrix, gate or rate search of t2q", "wait until it ends, or stop it first"));
     }
 
     public Path path() {
@@ -128,9 +127,8 @@ public final class MatrixDirectory implements AutoCloseable {
         MatrixRecord begun = MatrixRecord.read(record());
         if (!begun.sourceSha256().equals(sourceSha256())) {
             throw Problem.of(path.resolve(SOURCE))
-                    .fault("it was changed since this matrix began, and half of its runs would be of"
-                            + " another one: put it back, or begin anew with t2q run " + path.resolve(SOURCE)
-                            + " --out DIR")
+                    .fault("changed since this matrix was started; restore it, or start a new matrix with t2q run "
+                            + path.resolve(SOURCE) + " --out DIR")
                     .exception(ExitStatus.BAD_INPUT);
         }
         return begun;

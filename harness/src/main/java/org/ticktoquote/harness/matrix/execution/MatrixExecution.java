@@ -254,7 +254,7 @@ public final class MatrixExecution {
     public String estimate() {
         long left = order.stream().filter(this::open).count();
         if (left == 0) {
-            return "nothing is left to run";
+            return "no runs are left";
         }
         long ns = 0;
         Set<String> cases = new HashSet<>();

@@ -69,8 +69,8 @@ final class PreRunAudit {
 
     private static void requireClean(Readiness host, String where) {
         if (!host.leftOvers().isEmpty()) {
-            throw Problem.ofFault(
-                            where + "left over from an earlier run: " + host.leftOvers() + "; end them, or t2q host")
+            throw Problem.ofFault(where + "left over from an earlier run: " + host.leftOvers()
+                            + "; stop them, or see t2q host")
                     .exception(ExitStatus.ENVIRONMENT);
         }
     }

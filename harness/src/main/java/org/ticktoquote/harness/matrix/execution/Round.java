@@ -16,7 +16,7 @@ record Round(List<RunOrder.Slot> slots, @Nullable CasePair pair) {
     }
 
     String description() {
-        return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" beside "));
+        return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" with "));
     }
 
     /** Returns whether the runs take turns. */

@@ -107,8 +107,8 @@ record RunIdentity(
         JsonNode value = lag.path(figure);
         if (!value.isNull() && !value.has("high")) {
             throw Problem.of(file)
-                    .fault("no summary of a run: replayLagNs." + figure + " is missing; t2q analyze " + file.getParent()
-                            + " writes it again")
+                    .fault("is not a run summary: replayLagNs." + figure + " is missing; recreate it with t2q analyze "
+                            + file.getParent())
                     .exception(ExitStatus.BAD_INPUT);
         }
         return value.path("high").asLong();

@@ -125,8 +125,8 @@ final class CaseResolver {
             known.computeIfAbsent(
                             new Flags(operations, found.java(), flags),
                             asked -> asked.host().flagsProblem(asked.java(), asked.flags()))
-                    .ifPresent(said ->
-                            missing.add(lack(host, found.description() + " does not take " + words + ": " + said)));
+                    .ifPresent(
+                            said -> missing.add(lack(host, found.description() + " rejects " + words + ": " + said)));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.hosts.HostConnection;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -13,6 +14,7 @@ import org.ticktoquote.harness.hosts.local.LocalOperations;
 import org.ticktoquote.harness.hosts.ssh.SshConnection;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
 
 /** Hosts that are queried for resolving: each is connected once, and disconnected at the end. Used by one thread. */
 public final class HostConnections implements AutoCloseable {
@@ -32,6 +34,14 @@ public final class HostConnections implements AutoCloseable {
      */
     public HostConnections(Host local, InstalledJvms jvms, Consumer<String> asking) {
         this(new LocalOperations(local, jvms), jvms.given(), SshConnection::open, asking);
+    }
+
+    /** Asks a resolver that has connections until it has answered. Shows on standard error which host is being queried. */
+    public static <T> T asking(InstalledJvms installed, Function<MatrixResolver, T> question) {
+        try (Progress progress = Progress.onStandardError();
+                HostConnections visits = new HostConnections(new LiveHost(), installed, progress::stage)) {
+            return question.apply(new MatrixResolver(visits));
+        }
     }
 
     /** Creates visits with another way to reach remote hosts. */
@@ -67,7 +77,7 @@ public final class HostConnections implements AutoCloseable {
         try {
             HostConnection known = reached.get(host);
             if (known == null) {
-                asking.accept("asking host " + host.name() + " (ssh " + host.ssh() + ") what it is and has");
+                asking.accept("reading the properties of host " + host.name() + " (ssh " + host.ssh() + ")");
                 known = reach.apply(host);
                 reached.put(host, known);
             }

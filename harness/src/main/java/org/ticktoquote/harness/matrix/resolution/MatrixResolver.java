@@ -80,13 +80,10 @@ public final class MatrixResolver {
         matrix.cases().stream().filter(TestCase::hasJvm).map(TestCase::jvm).forEach(named::add);
         visits.given().forEach((name, path) -> {
             if (!named.contains(name)) {
-                String near = NearestWord.of(name, named)
-                        .map(each -> " (did you mean '" + each + "'?)")
-                        .orElse("");
                 throw Problem.of("--jvm")
                         .value(name + "=" + path)
-                        .fault("names a JVM that no case of the matrix names" + near)
-                        .expected(named.isEmpty() ? "none, as they do" : "one of " + String.join(", ", named))
+                        .fault("is not the JVM of a case" + NearestWord.hint(name, named))
+                        .expected(named.isEmpty() ? "none (no case sets a JVM)" : "one of " + String.join(", ", named))
                         .exception();
             }
         });

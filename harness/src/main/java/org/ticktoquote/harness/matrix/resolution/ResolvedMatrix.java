@@ -98,9 +98,7 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
                 .map(cell -> cell.testCase().name())
                 .toList()
                 .equals(cases)) {
-            throw Problem.of(file)
-                    .fault("cells are not those of the cases " + cases)
-                    .exception(ExitStatus.BAD_INPUT);
+            throw Problem.of(file).fault("cells differ from the cases " + cases).exception(ExitStatus.BAD_INPUT);
         }
         return resolved;
     }

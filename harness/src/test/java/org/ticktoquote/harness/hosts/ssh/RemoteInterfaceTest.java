@@ -135,7 +135,7 @@ class RemoteInterfaceTest {
         JsonNode none = new JsonMapper().readTree("[]");
         for (String name : List.of("getClass", "toString", "notify", "exit", "")) {
             assertThatRefused(() -> calls.invoke(new Echo(), new RemoteInterface.Call(name, none)))
-                    .hasMessage("'" + name + "' with 0 arguments is no operation,"
+                    .hasMessage("'" + name + "' with 0 arguments is not an operation,"
                             + " expected one of jvm, path, plan, processes, refuse");
         }
         JsonNode classes = new JsonMapper().readTree("[[\"java.net.URL\", \"http://127.0.0.1/\"]]");

@@ -80,8 +80,7 @@ class BuiltInMatricesTest {
     void aMatrixThatDoesNotExistIsRefusedWithThoseThatDo() {
         assertThatRefused(() -> MatrixSource.of("pv-ful"))
                 .hasMessage(
-                        "'pv-ful' is no matrix (did you mean 'pv-full'?), expected pv, pv-full, jvm, or a file that is"
-                                + " there");
+                        "'pv-ful' is not a matrix (did you mean 'pv-full'?), expected pv, pv-full, jvm or an existing file");
         assertThat(List.of("", "\0")).allSatisfy(name -> assertThatRefused(() -> MatrixSource.of(name)));
     }
 }

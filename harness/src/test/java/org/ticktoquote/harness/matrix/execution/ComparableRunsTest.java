@@ -41,11 +41,11 @@ final class ComparableRunsTest {
     void anotherInputApplicationOrHostIsNamedWithTheRunThatItDiffersFrom() {
         List<RunIdentity> before = List.of(run("A/run-1", "i", "a", "h", MS));
         assertThat(ComparableRuns.problems(run("A/run-2", "j", "a", "h", MS), before))
-                .containsExactly("another input than in A/run-1: j instead of i");
+                .containsExactly("different input than in A/run-1: j instead of i");
         assertThat(ComparableRuns.problems(run("A/run-3", "i", "", "h", MS), before))
-                .containsExactly("another application than in A/run-1: nothing instead of a");
+                .containsExactly("different application than in A/run-1: nothing instead of a");
         assertThat(ComparableRuns.problems(run("A/run-4", "i", "a", "g", MS), before))
-                .containsExactly("another host than in A/run-1: g instead of h");
+                .containsExactly("different host than in A/run-1: g instead of h");
     }
 
     @Test
@@ -53,11 +53,11 @@ final class ComparableRunsTest {
         RunIdentity before = of("A/run-1", Map.of("/app/a.jar", "1", "/app/b.jar", "2", "/app/c.jar", "3"));
         RunIdentity after = of("A/run-2", Map.of("/app/a.jar", "1", "/app/b.jar", "4", "/app/d.jar", "5"));
         assertThat(ComparableRuns.problems(after, List.of(before)))
-                .contains("what differs of the application: /app/b.jar, /app/c.jar, /app/d.jar");
+                .contains("differing files of the application: /app/b.jar, /app/c.jar, /app/d.jar");
         assertThat(ComparableRuns.problems(of("A/run-3", Map.of()), List.of(after)))
-                .contains("what differs of the application: /app/a.jar, /app/b.jar, /app/d.jar");
+                .contains("differing files of the application: /app/a.jar, /app/b.jar, /app/d.jar");
         assertThat(ComparableRuns.problems(of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), List.of(after)))
-                .contains("what differs of the application: /1, /2, /3 and 3 files more");
+                .contains("differing files of the application: /1, /2, /3 and 3 more");
     }
 
     private static RunIdentity of(String directory, Map<String, String> sums) {
@@ -91,7 +91,7 @@ final class ComparableRunsTest {
     @Test
     void aReplayThatWasLateIsAnObjectionWhateverTheOthersWere() {
         RunIdentity late = run("A/run-2", "i", "a", "h", 60 * MS);
-        String said = "the replay was late: the 99th percentile of its send lag is 60.0 ms; limit: 50.0 ms";
+        String said = "late replay: send lag p99 60.0 ms, limit 50.0 ms";
         assertThat(ComparableRuns.problems(late, List.of())).containsExactly(said);
         assertThat(ComparableRuns.problems(late, List.of(run("A/run-1", "i", "a", "h", 60 * MS))))
                 .containsExactly(said);

@@ -82,15 +82,15 @@ final class MatrixDirectoryTest {
         Files.writeString(one.resolve("matrix.yaml"), "repeats: 9\n");
         try (MatrixDirectory edited = MatrixDirectory.open(one)) {
             assertThatRefused(ExitStatus.BAD_INPUT, edited::begun)
-                    .hasMessageContaining("matrix.yaml: it was changed since this matrix began");
+                    .hasMessageContaining("matrix.yaml: changed since this matrix was started");
         }
         Files.delete(one.resolve("matrix.yaml"));
         assertThatRefused(() -> MatrixDirectory.open(one))
-                .hasMessageEndingWith("no directory of a matrix, expected matrix.yaml in it");
+                .hasMessageEndingWith("not the directory of a matrix, expected matrix.yaml in it");
     }
 
     @Test
     void refusesWhatIsNoMatrix() {
-        assertThatRefused(() -> MatrixDirectory.open(folder)).hasMessageContaining("no directory of a matrix");
+        assertThatRefused(() -> MatrixDirectory.open(folder)).hasMessageContaining("not the directory of a matrix");
     }
 }

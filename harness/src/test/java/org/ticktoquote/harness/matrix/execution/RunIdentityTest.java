@@ -34,7 +34,7 @@ final class RunIdentityTest {
                     RunIdentity.lagNs(file, json(text).path("replayLagNs"), "p50");
                     RunIdentity.lagNs(file, json(text).path("replayLagNs"), "p99");
                 })
-                .hasMessageStartingWith("A/run-1/summary.json: no summary of a run: replayLagNs.p");
+                .hasMessageStartingWith("A/run-1/summary.json: is not a run summary: replayLagNs.p");
     }
 
     /** An execution that continues believes no send lag that somebody wrote there. */
@@ -52,7 +52,7 @@ final class RunIdentityTest {
             Files.writeString(file, changed);
             assertThatRefused(ExitStatus.BAD_INPUT, () -> RunIdentity.summary(file))
                     .hasMessageContaining(file + ": was changed after it was written")
-                    .hasMessageEndingWith("; t2q analyze " + run + " writes it again");
+                    .hasMessageEndingWith("; recreate it with t2q analyze " + run);
         }
     }
 }

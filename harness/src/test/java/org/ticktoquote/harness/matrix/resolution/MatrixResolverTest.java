@@ -104,7 +104,7 @@ class MatrixResolverTest {
                 .singleElement()
                 .asString()
                 .startsWith("hotspot-21-Shenandoah: OpenJDK 64-Bit Server VM 21.0.2 (Eclipse Adoptium) in ")
-                .endsWith("does not take -XX:+UseShenandoahGC: Option -XX:+UseShenandoahGC not supported");
+                .endsWith("rejects -XX:+UseShenandoahGC: Option -XX:+UseShenandoahGC not supported");
     }
 
     @Test

@@ -1,0 +1,83 @@
+package org.ticktoquote.core.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NumberedEntriesTest {
+    @TempDir
+    private Path folder;
+
+    private final NumberedEntries entries = new NumberedEntries();
+
+    private long[] list() {
+        int size = entries.list(folder.toString());
+        return LongStream.range(0, size).map(i -> entries.number((int) i)).toArray();
+    }
+
+    @Test
+    void numbersAreInAscendingOrderWithoutOtherNames() throws IOException {
+        for (String name : new String[] {"100", "9", "self", "1000000", "7x", ".5"}) {
+            Files.createFile(folder.resolve(name));
+        }
+        assertThat(list()).containsExactly(9, 100, 1_000_000);
+        assertThat(entries.size()).isEqualTo(3);
+    }
+
+    /** More than one call of the kernel returns. */
+    @Test
+    void aLongFolderIsListedWholeAndAgainWhenItIsShorter() throws IOException {
+        for (int i = 0; i < 1_000; i++) {
+            Files.createFile(folder.resolve(Integer.toString(i)));
+        }
+        assertThat(list()).containsExactly(LongStream.range(0, 1_000).toArray());
+        for (int i = 1; i < 1_000; i++) {
+            Files.delete(folder.resolve(Integer.toString(i)));
+        }
+        assertThat(list()).containsExactly(0);
+    }
+
+    @Test
+    void aHostOfAnotherArchitectureListsTheSame() throws IOException {
+        for (String name : new String[] {"100", "9", "self"}) {
+            Files.createFile(folder.resolve(name));
+        }
+        String architecture = System.getProperty("os.arch");
+        System.setProperty("os.arch", "riscv64");
+        try {
+            NumberedEntries other = new NumberedEntries();
+            assertThat(other.list(folder.toString())).isEqualTo(2);
+            assertThat(other.number(0)).isEqualTo(9);
+        } finally {
+            System.setProperty("os.arch", architecture);
+        }
+    }
+
+    @Test
+    void aMissingFolderAndAFileHaveNoEntries() throws IOException {
+        assertThat(entries.list(folder.resolve("none").toString())).isZero();
+        assertThat(entries.list(Files.createFile(folder.resolve("1")).toString()))
+                .isZero();
+    }
+
+    @Test
+    void aListOfProcessesAllocatesNoObjectForEach() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long fewest = Long.MAX_VALUE;
+        for (int round = 0; round < 20; round++) {
+            long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+            assertThat(entries.list("/proc")).isPositive();
+            fewest = Math.min(
+                    fewest,
+                    threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+        }
+        assertThat(fewest).isLessThan(1_000);
+    }
+}
