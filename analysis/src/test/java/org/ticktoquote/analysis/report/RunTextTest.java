@@ -78,9 +78,9 @@ class RunTextTest extends RunTextScene {
     @Test
     void saysInOneLineWhatIsUnsupportedAndThatOneRunHasNoInterval() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .contains(
-                        "\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
-                                + "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)\n")
+                .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
+                        + "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix,"
+                        + " or t2q compare)\n")
                 .doesNotContain("1.99..2.01", "95 %");
     }
 

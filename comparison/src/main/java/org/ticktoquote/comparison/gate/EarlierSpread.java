@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Variation of a statistic between runs of one release, estimated from earlier runs of one or several releases. Each run is
@@ -26,11 +25,8 @@ public record EarlierSpread(double squares, int degrees) {
      * four, are compared with their own mean. Slow changes of the host do not count.
      */
     static EarlierSpread ofNeighbours(GateStatistic statistic, List<GateRun> runs) {
-        Map<String, List<Double>> releases = byRelease(statistic, runs);
-        return of(releases.values().stream()
-                .flatMap(values -> IntStream.range(0, values.size() / 2)
-                        .mapToObj(block -> values.subList(2 * block, 2 * block + 2)))
-                .toList());
+        BlockSums sums = BlockSums.ofNeighbours(statistic, runs);
+        return new EarlierSpread(sums.yy(), sums.degrees());
     }
 
     private static Map<String, List<Double>> byRelease(GateStatistic statistic, List<GateRun> runs) {

@@ -25,7 +25,7 @@ public final class Gate {
     private static final int LOST_RUNS = 2;
     private static final int LOST_EPISODES = 3;
     /** Runs per side from which blocks are worth their degrees of freedom. */
-    private static final int BLOCKS_FROM = 5;
+    static final int BLOCKS_FROM = 5;
 
     private final GatePolicy policy;
     private final List<Double> failLevels;
@@ -35,6 +35,16 @@ public final class Gate {
         this.policy = policy;
         this.failLevels = policy.failLevels();
         this.passLevels = policy.passLevels();
+    }
+
+    /** Returns whether a gate can use the pulse of the host at one of its looks. */
+    public static boolean usesPulse(GatePolicy policy) {
+        return policy.looks().stream().anyMatch(runs -> runs >= BLOCKS_FROM);
+    }
+
+    /** Returns why the pulse of the host is not used for these runs; empty if it is. */
+    public static Optional<String> pulseObjection(List<GateRun> baseline, List<GateRun> candidate, boolean inTurn) {
+        return PulseAdjustment.objection(baseline, candidate, inTurn);
     }
 
     /** Returns the verdict on the runs so far. */
@@ -201,9 +211,17 @@ public final class Gate {
         }
         List<Double> before = logs(statistic, baseline);
         List<Double> now = logs(statistic, candidate);
-        return before.size() < baseline.size() || now.size() < candidate.size()
-                ? unresolved(statistic)
-                : judged(statistic, difference(statistic, before, now, input), look);
+        if (before.size() < baseline.size() || now.size() < candidate.size()) {
+            return unresolved(statistic);
+        }
+        LogDifference difference = difference(statistic, before, now, input);
+        return PulseAdjustment.objection(baseline, candidate, input.inTurn()).isPresent()
+                ? judged(statistic, difference, look)
+                : PulseAdjustment.difference(statistic, baseline, candidate, input.history())
+                        .map(adjusted -> new Gate(policy.ofPulse())
+                                .judged(statistic, adjusted, look)
+                                .withPulse(adjusted.gain(difference)))
+                        .orElseGet(() -> judged(statistic, difference, look));
     }
 
     private static LogDifference difference(
@@ -229,7 +247,7 @@ public final class Gate {
             label = Label.INCONCLUSIVE;
         }
         return new StatisticResult(
-                share, gated(share), label, null, null, null, margin(share), false, null, late, null);
+                share, gated(share), label, null, null, null, margin(share), false, null, late, null, null);
     }
 
     /** Returns the result of a statistic that is not defined in every run. */
@@ -276,6 +294,7 @@ public final class Gate {
                 margin(statistic),
                 difference.withHistory(),
                 difference.error() * Math.sqrt(policy.looks().get(look) / 2.0),
+                null,
                 null,
                 null);
     }

@@ -97,6 +97,17 @@ public record GatePolicy(
         return with(margins, failLevel / 2, passLevel * 2 / 3, true);
     }
 
+    /**
+     * Returns the policy for looks with the pulse of the host. Looks before them, without it, spend their part of the error
+     * separately, because a difference with the pulse resembles one without it too little to share an error.
+     */
+    GatePolicy ofPulse() {
+        int before = looks.stream().filter(runs -> runs < Gate.BLOCKS_FROM).reduce(0, Math::max);
+        double spent = (double) before / looks.get(looks.size() - 1);
+        double left = 1 - spent * spent;
+        return with(margins, failLevel * left, passLevel * left, true);
+    }
+
     /** Returns the policy for a release pinned long ago: multiplies the margins and removes hard limits. */
     public GatePolicy wider(int times) {
         Map<GateStatistic, Double> wider = new EnumMap<>(GateStatistic.class);

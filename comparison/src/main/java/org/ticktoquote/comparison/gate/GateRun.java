@@ -18,6 +18,7 @@ import org.ticktoquote.analysis.summary.LevelState;
  * @param latestNs latest answer; null if a tick was lost, or nothing was measured
  * @param release its application; empty if all runs have the same
  * @param serviceLevels states by text of the level
+ * @param pulse of the host, a logarithm; null if unknown
  */
 public record GateRun(
         String name,
@@ -27,7 +28,8 @@ public record GateRun(
         @Nullable Late late,
         @Nullable Long latestNs,
         String release,
-        Map<String, LevelState> serviceLevels) {
+        Map<String, LevelState> serviceLevels,
+        @Nullable Double pulse) {
     /** Episodes of late ticks in a run, and all of its ticks. */
     public record Late(long episodes, long ticks) {}
 
@@ -39,19 +41,24 @@ public record GateRun(
         serviceLevels = Map.copyOf(serviceLevels);
     }
 
-    /** Creates a run without late episodes, a release and service levels. */
+    /** Creates a run without late episodes, a release, service levels and a pulse. */
     public GateRun(
             String name, Map<GateStatistic, Double> logs, long lost, long lostEpisodes, @Nullable Long latestNs) {
-        this(name, logs, lost, lostEpisodes, null, latestNs, "", Map.of());
+        this(name, logs, lost, lostEpisodes, null, latestNs, "", Map.of(), null);
     }
 
     public GateRun ofRelease(String other) {
-        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, other, serviceLevels);
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, other, serviceLevels, pulse);
     }
 
     /** Returns a copy with service levels. */
     public GateRun held(Map<String, LevelState> levels) {
-        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, levels);
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, levels, pulse);
+    }
+
+    /** Returns a copy with the pulse of the host; null if unknown. */
+    public GateRun withPulse(@Nullable Double log) {
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, serviceLevels, log);
     }
 
     /** Returns the state of a level; an application that answered no tick breaks every level. */
@@ -66,7 +73,7 @@ public record GateRun(
             statistic.log(run, thresholdNs).ifPresent(log -> logs.put(statistic, log));
         }
         Late late = new Late(run.beyond(thresholdNs).episodes(), run.ticks());
-        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of());
+        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of(), null);
     }
 
     /** Creates a run whose application failed before anything was measured. */

@@ -1,8 +1,8 @@
 package org.ticktoquote.comparison.gate;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.statistics.Quantiles;
  */
 public record LogDifference(double estimate, double error, double degrees, boolean withHistory) {
     private static final double F_LEVEL = 0.05;
+    private static final double MAX_GAIN = 1_000;
     private static final double POWER_BEYOND = 0.05;
 
     /**
@@ -54,25 +55,20 @@ public record LogDifference(double estimate, double error, double degrees, boole
      */
     static LogDifference inBlocks(List<Double> baseline, List<Double> candidate, EarlierSpread neighbours) {
         int runs = baseline.size();
-        double estimate = mean(candidate) - mean(baseline);
-        double squares = -runs * estimate * estimate / 2;
-        int degrees = 2 * runs - 1;
-        for (int first = 0; first < runs; first += 2) {
-            int end = Math.min(first + 2, runs);
-            squares +=
-                    squares(Stream.concat(baseline.subList(first, end).stream(), candidate.subList(first, end).stream())
-                            .toList());
-            degrees--;
-        }
-        squares = Math.max(0, squares);
-        boolean pooled = neighbours.known()
-                && squares / degrees
-                        <= neighbours.variance() * Quantiles.fisherBeyond(F_LEVEL, degrees, neighbours.degrees());
-        if (pooled) {
-            squares += neighbours.squares();
-            degrees += neighbours.degrees();
-        }
-        return new LogDifference(estimate, Math.sqrt(2 * squares / degrees / runs), degrees, pooled);
+        List<Double> none = Collections.nCopies(runs, 0.0);
+        BlockSums own = BlockSums.of(baseline, candidate, none, none);
+        boolean pooled = pooled(own, neighbours);
+        double squares = own.yy() + (pooled ? neighbours.squares() : 0);
+        int degrees = own.degrees() + (pooled ? neighbours.degrees() : 0);
+        double error = Math.sqrt(2 * squares / degrees / runs);
+        return new LogDifference(mean(candidate) - mean(baseline), error, degrees, pooled);
+    }
+
+    /** Returns whether runs in blocks vary little enough to be pooled with earlier neighbours. */
+    static boolean pooled(BlockSums own, EarlierSpread neighbours) {
+        return neighbours.known()
+                && own.yy() / own.degrees()
+                        <= neighbours.variance() * Quantiles.fisherBeyond(F_LEVEL, own.degrees(), neighbours.degrees());
     }
 
     /** Computes the difference of paired values, at least two; what both have in common cancels out. */
@@ -112,6 +108,13 @@ public record LogDifference(double estimate, double error, double degrees, boole
 
     private double reach(double level) {
         return error == 0 ? 0 : error * Quantiles.studentBeyond(level, degrees);
+    }
+
+    /** Returns the variance of another difference over the variance of this one; at most 1000. */
+    double gain(LogDifference other) {
+        double own = error * error;
+        double others = other.error * other.error;
+        return own * MAX_GAIN <= others ? MAX_GAIN : others / own;
     }
 
     static double mean(List<Double> values) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * unresolved
  * @param late episodes on both sides; null unless they are too few for a ratio of shares
  * @param duet contribution of pairs; null for a gate of solo runs, and if unresolved
+ * @param pulseGain variance of the difference without the pulse of the host over the variance with it; null if the pulse is
+ * not used
  */
 public record StatisticResult(
         GateStatistic statistic,
@@ -29,8 +31,9 @@ public record StatisticResult(
         boolean withHistory,
         @Nullable Double spread,
         @Nullable LateEpisodes late,
-        @Nullable DuetResult duet) {
-    /** Creates a result without pairs, spread or late episodes. */
+        @Nullable DuetResult duet,
+        @Nullable Double pulseGain) {
+    /** Creates a result without pairs, spread, late episodes or pulse. */
     public StatisticResult(
             GateStatistic statistic,
             boolean gated,
@@ -40,12 +43,19 @@ public record StatisticResult(
             @Nullable Double high,
             @Nullable Double margin,
             boolean withHistory) {
-        this(statistic, gated, label, ratio, low, high, margin, withHistory, null, null, null);
+        this(statistic, gated, label, ratio, low, high, margin, withHistory, null, null, null, null);
     }
 
     /** Returns a copy with the contribution of pairs. */
     StatisticResult with(DuetResult pairs) {
-        return new StatisticResult(statistic, gated, label, ratio, low, high, margin, withHistory, spread, late, pairs);
+        return new StatisticResult(
+                statistic, gated, label, ratio, low, high, margin, withHistory, spread, late, pairs, pulseGain);
+    }
+
+    /** Returns a copy with the gain from the pulse. */
+    StatisticResult withPulse(double gain) {
+        return new StatisticResult(
+                statistic, gated, label, ratio, low, high, margin, withHistory, spread, late, duet, gain);
     }
 
     /** Result of a statistic. */

@@ -357,7 +357,7 @@ final class GateTest {
             Map<GateStatistic, Double> logs = new EnumMap<>(run.logs());
             logs.put(GateStatistic.SHARE, Math.log((count + 0.5) / 1_000));
             GateRun.Late late = new GateRun.Late(count, 1_000);
-            found.add(new GateRun(run.name(), logs, 0, 0, late, 2_000_000L, "", Map.of()));
+            found.add(new GateRun(run.name(), logs, 0, 0, late, 2_000_000L, "", Map.of(), null));
         }
         return found;
     }

@@ -84,6 +84,7 @@ final class MatrixSuitesTest {
                         matrix + ".A p50 of response, at most 2.00 us",
                         matrix
                                 + ".A max of response, at most 2.00 us: failure EXCEEDED: 10.0 us: a run has a later answer",
+                        matrix + ".A " + LEVEL,
                         matrix + ".B runs",
                         matrix + ".B " + LEVEL + ": failure BROKEN: broken in 3 of 3 runs: B/run-1");
     }

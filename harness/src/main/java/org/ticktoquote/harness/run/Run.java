@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ReplayerProtocol;
+import org.ticktoquote.core.run.HostPulse;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -50,15 +52,24 @@ public final class Run implements RunSequence.Interruptible {
     private final PacketCaptures captures;
     private final Shutdown end;
     private final ReplayerLink link;
+    private final RunPulse pulse;
     private volatile @Nullable Thread connecting;
 
-    /** Creates a run. Its directory must exist and be empty. */
-    public Run(RunPlan plan, Progress progress) {
-        this(plan, progress, supervisor -> ReplayerLink.OWN);
+    /**
+     * Creates a run. Its directory must exist and be empty.
+     *
+     * @param pulse measures the pulse of the host; null for none
+     */
+    Run(RunPlan plan, Progress progress, @Nullable Supplier<HostPulse> pulse) {
+        this(plan, progress, pulse, supervisor -> ReplayerLink.OWN);
     }
 
     /** @param linked creates the access to the replayer */
-    Run(RunPlan plan, Progress progress, Function<Supervisor, ReplayerLink> linked) {
+    Run(
+            RunPlan plan,
+            Progress progress,
+            @Nullable Supplier<HostPulse> pulse,
+            Function<Supervisor, ReplayerLink> linked) {
         this.plan = plan;
         this.progress = progress;
         this.supervisor = new Supervisor(plan.directory());
@@ -67,12 +78,15 @@ public final class Run implements RunSequence.Interruptible {
         this.captures = new PacketCaptures(plan, supervisor, progress);
         this.end = new Shutdown(supervisor, threads, evidence, captures, progress);
         this.link = linked.apply(supervisor);
+        boolean alone = plan.hosts().local() && !(plan.application() instanceof ApplicationUnderTest.Attached);
+        this.pulse = new RunPulse(alone ? pulse : null, progress);
     }
 
     /** Ends the run as soon as possible and keeps everything measured. Callable from any thread. */
     @Override
     public void interrupt() {
         supervisor.interrupt();
+        pulse.interrupt();
         Thread waiting = connecting;
         if (waiting != null) {
             waiting.interrupt();
@@ -122,6 +136,9 @@ public final class Run implements RunSequence.Interruptible {
                     state.equals(RunManifest.COMPLETE) ? "" : cause.isEmpty() ? "an internal error of t2q" : cause);
             end.end();
         }
+        if (!state.equals(RunManifest.INTERRUPTED)) {
+            pulse.after();
+        }
         Optional<RunManifest> manifest = end.manifest(state, state.equals(RunManifest.FAILED) ? cause : "");
         if (culprit == null) {
             return new Outcome(manifest, cause, blame.status(), blame.causeIsComplete());
@@ -133,6 +150,7 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     private void runPhases(HarnessMonitor audit) throws ChildFailure, InterruptedException {
+        pulse.before();
         RunHosts open = connect();
         end.opened(open);
         Preflight.requireElsewhere(plan, open);
@@ -140,6 +158,7 @@ public final class Run implements RunSequence.Interruptible {
         StartupPhase.Started run = new StartupPhase(plan, open, supervisor, progress, link).run(end::begun);
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
+        pulse.record(run.draft()::fact);
         evidence.begin(open, run.draft());
         captures.begin(run);
         DrainPhase answers = warmUp(run);

@@ -7,20 +7,34 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.run.HostPulse;
+import org.ticktoquote.host.pingpong.PulseMeter;
 
 /** Executes runs one after another. {@link #interrupt()}, from any thread, ends the current run and prevents later ones. */
 public final class RunSequence {
     private final Progress progress;
+    private final @Nullable Supplier<HostPulse> pulse;
     private @Nullable Interruptible current;
     private boolean interrupted;
 
     public RunSequence(Progress progress) {
+        this(progress, null);
+    }
+
+    /** @param pulse measures the pulse of the host before and after each run, except concurrent ones; null for none */
+    public RunSequence(Progress progress, @Nullable Supplier<HostPulse> pulse) {
         this.progress = progress;
+        this.pulse = pulse;
+    }
+
+    /** Returns the time that a run takes for the pulse of the host, in nanoseconds. */
+    public long pulseNs() {
+        return pulse == null ? 0 : 2 * PulseMeter.DURATION_NS;
     }
 
     /** Executes a run. Refused if the sequence was interrupted before. */
     public Run.Outcome execute(RunPlan plan) {
-        return begin(() -> new Run(plan, progress)).execute();
+        return begin(() -> new Run(plan, progress, pulse)).execute();
     }
 
     /**
@@ -86,8 +100,8 @@ public final class RunSequence {
         /** Creates two runs. Their directories must exist and be empty. */
         Duet(DuetRun first, DuetRun second, @Nullable Long turnSeed, Progress progress) {
             this.replayer = new SharedReplayer(first, second, turnSeed);
-            this.first = new Run(first.plan(), progress, replayer.firstLink::of);
-            this.second = new Run(second.plan(), progress, replayer.secondLink::of);
+            this.first = new Run(first.plan(), progress, null, replayer.firstLink::of);
+            this.second = new Run(second.plan(), progress, null, replayer.secondLink::of);
         }
 
         /** Runs both to their ends, in whichever way they end. */

@@ -148,6 +148,7 @@ public record ThreadPlan(
         }
     }
 
+    /** Returns the plan as a report. Why not to apply it is on the page only, since the command ends with it as an error. */
     public static Report page(ThreadPlan plan) {
         List<Row> rows = plan.threads().stream()
                 .map(each -> Row.of(
@@ -163,30 +164,26 @@ public record ThreadPlan(
                                 Cell.text(each.reason()))))
                 .toList();
         String label = "threads in their sets of CPUs";
-        return Report.ofExperiment(
-                "t2q threads plan",
-                plan.header(),
-                "Predicted: " + describe(plan.plan()) + ".",
-                List.of(
-                        Section.plain(
-                                        "",
-                                        "Why not to apply it",
-                                        plan.problem().map(Block.Text::of).stream().toArray(Block[]::new))
-                                .onPage(),
-                        Section.plain("Predicted latency from adapter to adapter", plan.table()),
-                        Section.plain(
+        List<Section> sections = new ArrayList<>();
+        plan.problem()
+                .ifPresent(reason -> sections.add(Section.plain("", "Why not to apply it", Block.Text.of(reason))
+                        .onPage()));
+        sections.addAll(List.of(
+                Section.plain("Predicted latency from adapter to adapter", plan.table()),
+                Section.plain(
+                        "",
+                        "Threads on CPUs",
+                        Block.Text.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
+                                + " between sets, as wide as they are frequent."),
+                        Block.Pictures.of(
                                 "",
-                                "Threads on CPUs",
-                                Block.Text.of(
-                                        "Threads on the path from adapter to adapter are orange. Lines are wake-ups"
-                                                + " between sets, as wide as they are frequent."),
-                                Block.Pictures.of(
-                                        "",
-                                        Picture.under(
-                                                "sets of CPUs by memory node",
-                                                BoxPicture.svg(label, nodes(plan), rates(plan))))),
-                        Section.plain("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))
-                                .onPage()));
+                                Picture.under(
+                                        "sets of CPUs by memory node",
+                                        BoxPicture.svg(label, nodes(plan), rates(plan))))),
+                Section.plain("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))
+                        .onPage()));
+        return Report.ofExperiment(
+                "t2q threads plan", plan.header(), "Predicted: " + describe(plan.plan()) + ".", sections);
     }
 
     /** Returns a row per memory node with a box per set of CPUs. */

@@ -27,6 +27,7 @@ import org.ticktoquote.comparison.gate.GateRun;
  * @param serviceLevels states by text of the level
  * @param partner identity of the concurrent run of a duet; empty for a solo run
  * @param idleCpu share of a CPU that the application used in the turns of the other release; null without turns
+ * @param pulse of the host before and after it, a logarithm; null if unknown
  * @param window times of the replayed window, for users; empty if unknown
  */
 public record GatedRun(
@@ -43,6 +44,7 @@ public record GatedRun(
         Map<String, LevelState> serviceLevels,
         String partner,
         @Nullable Double idleCpu,
+        @Nullable Double pulse,
         String window) {
     /** Standing of a run in a gate. */
     public enum Standing {
@@ -86,6 +88,7 @@ public record GatedRun(
                 Map.of(),
                 partner,
                 null,
+                null,
                 "");
     }
 
@@ -110,6 +113,7 @@ public record GatedRun(
                 serviceLevels,
                 partner,
                 idleCpu,
+                pulse,
                 window);
     }
 
@@ -129,6 +133,7 @@ public record GatedRun(
                 serviceLevels,
                 partner,
                 idleCpu,
+                pulse,
                 window);
     }
 
@@ -149,6 +154,7 @@ public record GatedRun(
     private GateRun attributed(@Nullable Attributed figures, long thresholdNs) {
         return (figures == null ? GateRun.unmeasured(name) : GateRun.of(name, figures.lastClient(), thresholdNs))
                 .ofRelease(release)
+                .withPulse(pulse)
                 .held(serviceLevels);
     }
 

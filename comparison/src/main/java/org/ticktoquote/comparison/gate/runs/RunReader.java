@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.files.SummaryFile;
@@ -23,6 +24,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.DuetFacts;
+import org.ticktoquote.core.run.HostPulse;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -77,6 +79,7 @@ public final class RunReader {
                 serviceLevels(directory.summary(), summary),
                 partner(manifest),
                 idleCpu(summary),
+                pulse(manifest),
                 ReplayWindow.of(manifest.replay()).text());
     }
 
@@ -102,6 +105,11 @@ public final class RunReader {
             }
         }
         return null;
+    }
+
+    private static @Nullable Double pulse(RunManifest manifest) {
+        OptionalDouble log = HostPulse.log(manifest.observed().host());
+        return log.isPresent() ? (Double) log.getAsDouble() : null;
     }
 
     private static String partner(RunManifest manifest) {

@@ -51,7 +51,24 @@ public final class GateJudge {
                 new GateReport.Conditions(differences, List.copyOf(question.mayDiffer()), question.forced()),
                 new EarlierRuns(question, counted).memory(),
                 counted.duet().map(runs -> duet(runs, decision.nextSolo())).orElse(null),
-                NeededRuns.of(policy, decision, counted));
+                NeededRuns.of(policy, decision, counted),
+                pulse(decision.look()));
+    }
+
+    /** Returns how a gate of solo runs used the pulse of the host at a look; null if no run has one. */
+    private @Nullable String pulse(int look) {
+        if (counted.duet().isPresent() || counted.all().allMatch(run -> run.pulse() == null)) {
+            return null;
+        }
+        List<GateRun> baseline = counted.baseline().stream()
+                .map(run -> run.latest(policy.thresholdNs()))
+                .limit(look)
+                .toList();
+        List<GateRun> candidate = counted.candidate().stream()
+                .map(run -> run.latest(policy.thresholdNs()))
+                .limit(look)
+                .toList();
+        return Gate.pulseObjection(baseline, candidate, counted.inTurn()).orElse(GateReport.PULSE_USED);
     }
 
     private GateReport.Duet duet(DuetRuns runs, int nextSolo) {

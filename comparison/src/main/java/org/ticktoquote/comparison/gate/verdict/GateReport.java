@@ -36,6 +36,7 @@ import org.ticktoquote.core.run.JsonFile;
  * @param memory earlier gates and runs
  * @param duet pairs of a duet; null for a gate of solo runs
  * @param needed by an INCONCLUSIVE gate whose statistics are defined; otherwise null
+ * @param pulse {@link #PULSE_USED}, or why the pulse of the host was not used; null if no run has one
  */
 @JsonIgnoreProperties("sha256")
 @JsonPropertyOrder({
@@ -48,7 +49,8 @@ import org.ticktoquote.core.run.JsonFile;
     "conditions",
     "memory",
     "duet",
-    "needed"
+    "needed",
+    "pulse"
 })
 public record GateReport(
         int formatVersion,
@@ -68,9 +70,11 @@ public record GateReport(
         Memory memory,
 
         @Nullable Duet duet,
-        @Nullable NeededRuns needed) {
+        @Nullable NeededRuns needed,
+        @Nullable String pulse) {
     public static final int FORMAT_VERSION = 2;
     public static final String INCONCLUSIVE = "inconclusive";
+    public static final String PULSE_USED = "used";
     /** Name in a directory. */
     public static final String FILE = "gate.json";
 
@@ -84,6 +88,8 @@ public record GateReport(
                     "late",
                     "spread",
                     "needed",
+                    "pulse",
+                    "pulseGain",
                     "signFlip",
                     "ratio",
                     "low",
@@ -247,7 +253,8 @@ public record GateReport(
             @JsonProperty("golden") @Nullable Golden golden,
             @JsonProperty("ledger") @Nullable Ledger ledger,
             @JsonProperty("duet") @Nullable Duet duet,
-            @JsonProperty("needed") @Nullable NeededRuns needed) {
+            @JsonProperty("needed") @Nullable NeededRuns needed,
+            @JsonProperty("pulse") @Nullable String pulse) {
         return new GateReport(
                 formatVersion,
                 new Decision(verdict, inconclusiveAs, look, nextLook, reasons),
@@ -258,7 +265,8 @@ public record GateReport(
                 new Conditions(differences, mayDiffer, forced),
                 new Memory(history, golden, ledger),
                 duet,
-                needed);
+                needed,
+                pulse);
     }
 
     public GateVerdict verdict() {
@@ -287,7 +295,8 @@ public record GateReport(
                 conditions,
                 otherMemory,
                 duet,
-                needed);
+                needed,
+                pulse);
     }
 
     /** Returns the statistics that the verdict depends on. */

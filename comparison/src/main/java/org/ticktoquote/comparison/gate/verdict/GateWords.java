@@ -23,6 +23,8 @@ import org.ticktoquote.report.table.Table;
 /** Sentences and tables of a verdict, used by all formats for users. */
 public final class GateWords {
     private static final double PERCENT = 100;
+    /** Solo runs a side with which a duet ends. */
+    private static final int CHECK = 2;
 
     private final GateReport report;
 
@@ -100,8 +102,11 @@ public final class GateWords {
             return "none; the ratio is close to its margin, where further runs decide little";
         }
         return report.duet() == null
-                ? "t2q gate run --duet, which removes what the host does to both; or margins that " + most + " " + runs
-                        + " decide: {" + margins + "}"
+                ? "t2q gate run --duet=turns"
+                        + (needed.secondsPerRun() == null
+                                ? ""
+                                : " (at most " + minutes(needed.secondsPerRun(), most + CHECK) + ")")
+                        + "; or margins that " + most + " " + runs + " decide: {" + margins + "}"
                 : "margins that " + most + " " + runs + " decide: {" + margins + "}, or a quieter host";
     }
 
@@ -145,11 +150,27 @@ public final class GateWords {
                 .forEach(late -> marks.add(name(GateStatistic.SHARE) + " is not compared: "
                         + CountText.of(late.baseline() + late.candidate(), "late episode") + " on both sides ("
                         + late.candidate() + " of the candidate), at least 10 needed."));
+        if (report.pulse() != null) {
+            marks.add(pulse(report.pulse()));
+        }
         if (!report.conditions().mayDiffer().isEmpty()) {
             marks.add("Conditions that may differ: "
                     + String.join(", ", report.conditions().mayDiffer()) + ".");
         }
         return marks;
+    }
+
+    private String pulse(String used) {
+        String gains = report.statistics().stream()
+                .filter(result -> result.pulseGain() != null)
+                .map(result -> String.format(Locale.ROOT, "%s by %.1f", name(result.statistic()), result.pulseGain()))
+                .collect(Collectors.joining(", "));
+        if (!used.equals(GateReport.PULSE_USED)) {
+            return "The pulse of the host is not used: " + used + ".";
+        }
+        return gains.isEmpty()
+                ? "The pulse of the host is not used: no statistic goes with it."
+                : "The pulse of the host is used; it divides the variance of " + gains + ".";
     }
 
     /** Returns the largest CPU shares of idle applications; empty for a duet without turns. */

@@ -28,7 +28,8 @@ final class Rounded {
                         result.withHistory(),
                         number(result.spread()),
                         late(result.late()),
-                        pairs(result.duet())))
+                        pairs(result.duet()),
+                        number(result.pulseGain())))
                 .toList();
     }
 

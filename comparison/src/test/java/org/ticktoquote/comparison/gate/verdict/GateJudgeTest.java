@@ -16,6 +16,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.report.GateSections;
+import org.ticktoquote.core.run.HostPulse;
 
 final class GateJudgeTest {
     @TempDir
@@ -38,6 +39,44 @@ final class GateJudgeTest {
         assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
         report.write(folder.resolve("a.json"));
         assertThat(GateReport.read(folder.resolve("a.json"))).isEqualTo(report);
+    }
+
+    /** Five runs in turn; the pulse of the last candidate is as given. */
+    private GateReport pulsed(String last) {
+        List<List<GatedRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
+        for (int i = 0; i < 10; i++) {
+            int side = (i + 1) / 2 % 2;
+            Path run = folder.resolve("pulsed-" + last + "/" + side + "/run-" + i / 2);
+            SampleRun sample = SampleRun.at(run).factor(1 + 0.2 * (i % 5 % 3)).started("2026-11-20T14:0" + i + ":00Z");
+            String ns = i == 9 ? last : Integer.toString(50_000 + 10_000 * (i % 5 % 3));
+            new HostPulse(60_000, 60_000).facts(HostPulse.BEFORE).forEach(sample::fact);
+            sample.fact("pulse.after.timerNs", ns).fact("pulse.after.roundTripNs", ns);
+            sample.write();
+            sides.get(side).addAll(RunFinder.of(run));
+        }
+        return GateJudge.judge(question(sides.get(0), sides.get(1)));
+    }
+
+    @Test
+    void theVerdictStatesWhatThePulseOfTheHostGained() {
+        GateReport report = pulsed("50000");
+        assertThat(report.decision().look()).isEqualTo(5);
+        assertThat(report.pulse()).isEqualTo(GateReport.PULSE_USED);
+        assertThat(report.statistics().get(0).pulseGain()).isGreaterThan(2);
+        assertThat(GateSections.of(report, List.of()).lines().toString())
+                .containsPattern("The pulse of the host is used; it divides the variance of p50 by [0-9]+\\.[0-9]\\.");
+        report.write(folder.resolve("gate.json"));
+        assertThat(GateReport.read(folder.resolve("gate.json"))).isEqualTo(report);
+    }
+
+    @Test
+    void aPulseThatIsNotUsedIsReportedWithTheReason() {
+        assertThat(GateSections.of(pulsed("0"), List.of()).lines())
+                .contains("- The pulse of the host is not used: 1 run without it.");
+        assertThat(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))
+                        .pulse())
+                .as("without any")
+                .isNull();
     }
 
     @Test

@@ -29,7 +29,7 @@ final class NeededRunsTest {
 
     private static StatisticResult result(GateStatistic statistic, double margin, double spread) {
         return new StatisticResult(
-                statistic, true, Label.INCONCLUSIVE, 1.01, 0.9, 1.2, 1 + margin, false, spread, null, null);
+                statistic, true, Label.INCONCLUSIVE, 1.01, 0.9, 1.2, 1 + margin, false, spread, null, null, null);
     }
 
     private static GateDecision undecided(StatisticResult... results) {

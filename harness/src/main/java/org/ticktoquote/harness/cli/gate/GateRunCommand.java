@@ -11,6 +11,7 @@ import java.util.Stack;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
@@ -42,6 +43,7 @@ import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.pingpong.PulseMeter;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -59,7 +61,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs two releases in turn until a gate is decided.",
             "The order is ABBA, with looks after 3, 5, 7 and 10 runs of each "
-                    + "release. VOID runs are repeated, FAILED runs are not."
+                    + "release. VOID runs are repeated, FAILED runs are not. The pulse of the host is measured for 3 s "
+                    + "before and after each run."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -284,7 +287,8 @@ public final class GateRunCommand extends Subcommand {
             MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
         PrintWriter printer = output();
         Progress progress = Progress.onStandardError();
-        RunSequence runs = new RunSequence(progress);
+        boolean pulse = !plan.duet() && Gate.usesPulse(terms.policy());
+        RunSequence runs = new RunSequence(progress, pulse ? PulseMeter::measure : null);
         return InterruptHook.during(runs::interrupt, progress, () -> {
             GateExecution gate = new GateExecution(
                     folder.path(),

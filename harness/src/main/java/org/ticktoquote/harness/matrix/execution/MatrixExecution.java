@@ -266,7 +266,7 @@ public final class MatrixExecution {
                 longest = Math.max(
                         longest, lasting.computeIfAbsent(slot.caseName(), name -> estimatedNs(name, round.byTurns())));
             }
-            ns += longest;
+            ns += longest + runs.pulseNs();
         }
         String what = order.stream().anyMatch(round -> round.slots().size() > 1) ? "pair" : "run";
         return left + " " + what + (left == 1 ? "" : "s") + " of " + cases.size()

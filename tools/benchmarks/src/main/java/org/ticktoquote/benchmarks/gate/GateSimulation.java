@@ -33,6 +33,7 @@ public final class GateSimulation {
         }
         margins(gates);
         drifts(gates);
+        pulses(gates);
         for (Rig rig : Rig.values()) {
             System.out.printf(
                     Locale.ROOT,
@@ -75,6 +76,57 @@ public final class GateSimulation {
                 }
             }
         }
+    }
+
+    /** Prints verdicts on runs made in turn with a pulse of the host, without and with accepted runs. */
+    @SuppressWarnings("SystemOut")
+    private static void pulses(int gates) {
+        System.out.print("rig      drift  accepted  pulse      FAIL, PASS of equal  PASS at the margin of p50, p99"
+                + "  FAIL of +10 %\n");
+        List<GateTrials.Pulse> pulses = List.of(
+                GateTrials.Pulse.NONE,
+                new GateTrials.Pulse(0, 0),
+                new GateTrials.Pulse(0.7, 0),
+                new GateTrials.Pulse(0.7, 3));
+        for (Rig rig : List.of(Rig.TYPICAL, Rig.NOISY, Rig.BIMODAL)) {
+            for (GateTrials.Drift drift : GateTrials.Drift.values()) {
+                for (int accepted : new int[] {0, 20}) {
+                    pulses.forEach(pulse -> print(rig, drift, accepted, pulse, gates));
+                }
+            }
+        }
+    }
+
+    @SuppressWarnings("SystemOut")
+    private static void print(Rig rig, GateTrials.Drift drift, int accepted, GateTrials.Pulse pulse, int gates) {
+        GateTrials equal = pulse(rig, drift, pulse, accepted, Map.of(), gates);
+        Map<GateStatistic, Double> p50 = GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50);
+        Map<GateStatistic, Double> p99 = GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P99);
+        System.out.printf(
+                Locale.ROOT,
+                "%-8s %-6s %2d  %-11s  %5.2f %%  %5.1f %%  %5.2f %%  %5.2f %%  %5.1f %%%n",
+                name(rig),
+                name(drift),
+                accepted,
+                Double.isNaN(pulse.correlation())
+                        ? "none"
+                        : "r " + pulse.correlation() + (pulse.moved() > 0 ? " moved" : ""),
+                equal.share(GateVerdict.FAIL),
+                equal.share(GateVerdict.PASS),
+                pulse(rig, drift, pulse, accepted, p50, gates).share(GateVerdict.PASS),
+                pulse(rig, drift, pulse, accepted, p99, gates).share(GateVerdict.PASS),
+                pulse(rig, drift, pulse, accepted, GateTrials.slower(1.1), gates)
+                        .share(GateVerdict.FAIL));
+    }
+
+    private static GateTrials pulse(
+            Rig rig,
+            GateTrials.Drift drift,
+            GateTrials.Pulse pulse,
+            int accepted,
+            Map<GateStatistic, Double> shifts,
+            int gates) {
+        return GateTrials.inTurn(GatePolicy.RELEASE, rig, drift, true, pulse, accepted, shifts, gates, SEED);
     }
 
     private static GateTrials inTurn(

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GateInput;
@@ -91,8 +92,12 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
             this.autocorrelation = autocorrelation;
         }
 
-        /** Makes both sides of a gate in turn, the baseline first. */
-        List<List<GateRun>> sides(Rig rig, SplittableRandom random, Map<GateStatistic, Double> shifts) {
+        /**
+         * Makes both sides of a gate in turn, the baseline first.
+         *
+         * @param pulse what it shows
+         */
+        List<List<GateRun>> sides(Rig rig, SplittableRandom random, Pulse pulse, Map<GateStatistic, Double> shifts) {
             List<List<GateRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
             Map<GateStatistic, Double> noise = rig.noise(random);
             double step = 0;
@@ -104,10 +109,34 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
                 if (this == STEPS && random.nextDouble() < STEP_CHANCE) {
                     step = STEP * (2 * random.nextDouble() - 1);
                 }
+                Map<GateStatistic, Double> now = rig.stepped(noise, step);
                 sides.get(candidate ? 1 : 0)
-                        .add(rig.run(rig.stepped(noise, step), rig.start(random), candidate ? shifts : Map.of()));
+                        .add(rig.run(now, rig.start(random), candidate ? shifts : Map.of())
+                                .withPulse(pulse.log(rig, now, candidate, random)));
             }
             return sides;
+        }
+    }
+
+    /**
+     * Pulse of the host around each run.
+     *
+     * @param correlation of its logarithm with the noise of p50; 0 for a pulse that shows nothing
+     * @param moved by the candidate, in standard deviations; 0 unless the pulse is taken while the application is up
+     */
+    record Pulse(double correlation, double moved) {
+        /** Not measured. */
+        static final Pulse NONE = new Pulse(Double.NaN, 0);
+
+        private static final double SPREAD = 0.2;
+
+        @Nullable
+        Double log(Rig rig, Map<GateStatistic, Double> noise, boolean candidate, SplittableRandom random) {
+            if (Double.isNaN(correlation)) {
+                return null;
+            }
+            double own = Math.sqrt(1 - correlation * correlation) * Rig.student(random);
+            return SPREAD * (correlation * rig.body(noise) + own + (candidate ? moved : 0));
         }
     }
 
@@ -120,15 +149,33 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
             Map<GateStatistic, Double> shifts,
             int gates,
             long seed) {
+        return inTurn(policy, rig, drift, blocks, Pulse.NONE, HISTORY, shifts, gates, seed);
+    }
+
+    /**
+     * Simulates gates with a pulse.
+     *
+     * @param accepted number of earlier runs, a multiple of ten
+     */
+    static GateTrials inTurn(
+            GatePolicy policy,
+            Rig rig,
+            Drift drift,
+            boolean blocks,
+            Pulse pulse,
+            int accepted,
+            Map<GateStatistic, Double> shifts,
+            int gates,
+            long seed) {
         Gate gate = new Gate(policy);
         return of(gates, i -> {
             SplittableRandom random = new SplittableRandom(seed * 1_000_003 + i);
             List<GateRun> history = new ArrayList<>();
-            for (int earlier = 0; earlier < HISTORY / MOST; earlier++) {
+            for (int earlier = 0; earlier < accepted / MOST; earlier++) {
                 String release = "release " + earlier;
-                drift.sides(rig, random, Map.of()).get(1).forEach(run -> history.add(run.ofRelease(release)));
+                drift.sides(rig, random, pulse, Map.of()).get(1).forEach(run -> history.add(run.ofRelease(release)));
             }
-            List<List<GateRun>> sides = drift.sides(rig, random, shifts);
+            List<List<GateRun>> sides = drift.sides(rig, random, pulse, shifts);
             GateInput input = GateInput.of(sides.get(0), sides.get(1)).withHistory(history);
             return gate.decide(blocks ? input.madeInTurn() : input);
         });

@@ -82,6 +82,11 @@ enum Rig {
         return new GateRun("run", logs, 0, 0, 1L);
     }
 
+    /** Returns the noise of p50 in standard deviations. */
+    double body(Map<GateStatistic, Double> noise) {
+        return noise.getOrDefault(GateStatistic.P50, 0.0) / p50;
+    }
+
     /** Shifts each statistic by a number of its standard deviations. */
     Map<GateStatistic, Double> stepped(Map<GateStatistic, Double> noise, double deviations) {
         Map<GateStatistic, Double> spread = Map.of(

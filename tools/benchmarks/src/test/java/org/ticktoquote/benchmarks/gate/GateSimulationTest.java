@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.ticktoquote.benchmarks.gate.GateTrials.Drift;
+import org.ticktoquote.benchmarks.gate.GateTrials.Pulse;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
@@ -77,6 +78,39 @@ final class GateSimulationTest {
     void blocksPassMoreEqualReleasesOnAHostThatChangesSlowly() {
         double groups = inTurn(Drift.SLOW, false, Map.of()).share(GateVerdict.PASS);
         assertThat(inTurn(Drift.SLOW, true, Map.of()).share(GateVerdict.PASS)).isGreaterThan(groups + 5);
+    }
+
+    private static GateTrials pulsed(Pulse pulse, Map<GateStatistic, Double> shifts) {
+        return GateTrials.inTurn(GatePolicy.RELEASE, Rig.NOISY, Drift.NONE, true, pulse, 0, shifts, GATES, 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void thePulseOfTheHostErrsAsSeldom(Drift drift) {
+        Pulse pulse = new Pulse(0.7, 0);
+        Map<GateStatistic, Double> atMargin = GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50);
+        assertThat(GateTrials.inTurn(GatePolicy.RELEASE, Rig.NOISY, drift, true, pulse, 20, Map.of(), GATES, 1)
+                        .share(GateVerdict.FAIL))
+                .isLessThan(3);
+        assertThat(GateTrials.inTurn(GatePolicy.RELEASE, Rig.NOISY, drift, true, pulse, 20, atMargin, GATES, 1)
+                        .share(GateVerdict.PASS))
+                .isLessThan(8);
+    }
+
+    /** Of 2,000 gates 89 and 99 %. */
+    @Test
+    void thePulseOfTheHostFindsMore() {
+        Map<GateStatistic, Double> slower = GateTrials.slower(1.1);
+        double without = pulsed(Pulse.NONE, slower).share(GateVerdict.FAIL);
+        assertThat(pulsed(new Pulse(0.7, 0), slower).share(GateVerdict.FAIL)).isGreaterThan(without + 4);
+    }
+
+    /** As if the pulse were taken while the application is up, and this release took twice the CPU. */
+    @Test
+    void aReleaseThatMovesThePulseIsFoundAsOften() {
+        Map<GateStatistic, Double> slower = GateTrials.slower(1.1);
+        double without = pulsed(Pulse.NONE, slower).share(GateVerdict.FAIL);
+        assertThat(pulsed(new Pulse(0.95, 3), slower).share(GateVerdict.FAIL)).isGreaterThan(without - 5);
     }
 
     /** The same pauses make tail and share, and a part of p99; p50 knows little of them. */

@@ -1,0 +1,96 @@
+package org.ticktoquote.comparison.gate;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.statistics.Quantiles;
+import org.ticktoquote.core.command.CountText;
+
+/**
+ * Removes from runs made in turn the part of a statistic that goes with the pulse of the host (analysis of covariance within
+ * blocks: Fisher 1932, Cochran 1957).
+ *
+ * <p>The rule is fixed before the runs are made. The pulse is used as soon as blocks are, if all runs have it and the sides
+ * do not differ in it (t test within the blocks, 5 %), because a release that moves the pulse would be excused by it. It is
+ * used for the statistics that went with it in {@link #ACCEPTED} accepted runs (t test of the correlation, 5 %), or for p50
+ * alone if there are fewer. The slope is that within the blocks of both sides and of the accepted runs together. It takes
+ * one degree of freedom, and its own error is part of the error of the difference.
+ */
+final class PulseAdjustment {
+    /** One-sided level at which the sides differ in the pulse. */
+    private static final double DIFFER_LEVEL = 0.025;
+
+    /** Accepted runs that show which statistics go with the pulse. */
+    private static final int ACCEPTED = 20;
+
+    private static final double CORRELATION_LEVEL = 0.05;
+
+    private PulseAdjustment() {}
+
+    /** Returns why the pulse is not used for any statistic; empty if it can be. */
+    static Optional<String> objection(List<GateRun> baseline, List<GateRun> candidate, boolean inTurn) {
+        long without = Stream.concat(baseline.stream(), candidate.stream())
+                .filter(run -> run.pulse() == null)
+                .count();
+        if (without > 0) {
+            return Optional.of(CountText.of(without, "run") + " without it");
+        }
+        if (!inTurn || baseline.size() < Gate.BLOCKS_FROM) {
+            return Optional.of("it takes " + Gate.BLOCKS_FROM + " runs a side, made in turn");
+        }
+        List<Double> before = pulses(baseline);
+        List<Double> now = pulses(candidate);
+        BlockSums sums = BlockSums.of(before, now, before, now);
+        double error = Math.sqrt(2 * sums.xx() / sums.degrees() / before.size());
+        double difference = Math.abs(LogDifference.mean(now) - LogDifference.mean(before));
+        return difference > error * Quantiles.studentBeyond(DIFFER_LEVEL, sums.degrees())
+                ? Optional.of("it differs between the sides")
+                : Optional.empty();
+    }
+
+    /**
+     * Computes the adjusted difference. Requires runs without {@link #objection}, all with the statistic.
+     *
+     * @param history accepted runs; those without a pulse are not used
+     * @return empty if the pulse is not used for the statistic, or never changed
+     */
+    static Optional<LogDifference> difference(
+            GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, List<GateRun> history) {
+        List<GateRun> accepted =
+                history.stream().filter(run -> run.pulse() != null).toList();
+        BlockSums earlier = BlockSums.ofNeighbours(statistic, accepted);
+        if (accepted.size() < ACCEPTED ? statistic != GateStatistic.P50 : !correlated(earlier)) {
+            return Optional.empty();
+        }
+        List<Double> before = Gate.logs(statistic, baseline);
+        List<Double> now = Gate.logs(statistic, candidate);
+        BlockSums own = BlockSums.of(before, now, pulses(baseline), pulses(candidate));
+        boolean pooled = LogDifference.pooled(own, new EarlierSpread(earlier.yy(), earlier.degrees()));
+        BlockSums all = pooled ? own.plus(earlier) : own;
+        if (all.xx() <= 0) {
+            return Optional.empty();
+        }
+        double slope = all.xy() / all.xx();
+        double moved = LogDifference.mean(pulses(candidate)) - LogDifference.mean(pulses(baseline));
+        int degrees = all.degrees() - 1;
+        double variance = Math.max(0, all.yy() - slope * all.xy()) / degrees;
+        return Optional.of(new LogDifference(
+                LogDifference.mean(now) - LogDifference.mean(before) - slope * moved,
+                Math.sqrt(variance * (2.0 / before.size() + moved * moved / all.xx())),
+                degrees,
+                pooled));
+    }
+
+    private static boolean correlated(BlockSums earlier) {
+        int degrees = earlier.degrees() - 1;
+        double rest = earlier.xx() * earlier.yy() - earlier.xy() * earlier.xy();
+        return degrees > 0
+                && earlier.xy() * Math.sqrt(degrees)
+                        > Quantiles.studentBeyond(CORRELATION_LEVEL, degrees) * Math.sqrt(Math.max(0, rest));
+    }
+
+    private static List<Double> pulses(List<GateRun> runs) {
+        return runs.stream().map(run -> Objects.requireNonNull(run.pulse())).toList();
+    }
+}

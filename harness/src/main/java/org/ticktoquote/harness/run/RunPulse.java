@@ -1,0 +1,83 @@
+package org.ticktoquote.harness.run;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.run.HostPulse;
+
+/**
+ * Pulse of this host before and after a run, while no application is up. A host without loopback has none. Used by one
+ * thread, except {@link #interrupt()}.
+ */
+final class RunPulse {
+    private final @Nullable Supplier<HostPulse> meter;
+    private final Progress progress;
+    private Map<String, String> before = Map.of();
+    private Optional<BiConsumer<String, String>> facts = Optional.empty();
+    private volatile @Nullable Thread measuring;
+
+    /**
+     * Creates the pulse of a run.
+     *
+     * @param meter that measures; null for none
+     */
+    RunPulse(@Nullable Supplier<HostPulse> meter, Progress progress) {
+        this.meter = meter;
+        this.progress = progress;
+    }
+
+    /** Ends a measurement. Callable from any thread. */
+    void interrupt() {
+        Thread waiting = measuring;
+        if (waiting != null) {
+            waiting.interrupt();
+        }
+    }
+
+    /** Measures before anything is started. */
+    void before() throws InterruptedException {
+        before = measured(HostPulse.BEFORE);
+    }
+
+    /** Adds the pulse before the run to the facts of its manifest, and later the one after it. */
+    void record(BiConsumer<String, String> manifest) {
+        before.forEach(manifest);
+        facts = Optional.of(manifest);
+    }
+
+    /** Measures after everything has ended. An interruption leaves the run as it is. */
+    void after() {
+        facts.ifPresent(manifest -> {
+            try {
+                measured(HostPulse.AFTER).forEach(manifest);
+            } catch (InterruptedException interrupted) {
+                progress.stage("pulse of the host: interrupted");
+            }
+        });
+    }
+
+    private Map<String, String> measured(String prefix) throws InterruptedException {
+        if (meter == null) {
+            return Map.of();
+        }
+        progress.stage("measuring the pulse of the host");
+        measuring = Thread.currentThread();
+        try {
+            return meter.get().facts(prefix);
+        } catch (ProblemException refusal) {
+            if (refusal.status() == ExitStatus.INTERRUPTED) {
+                throw new InterruptedException("interrupted by the user");
+            }
+            progress.stage("no pulse of the host: " + refusal.getMessage());
+            return Map.of();
+        } finally {
+            measuring = null;
+            Thread.interrupted(); // an interruption that came too late
+        }
+    }
+}

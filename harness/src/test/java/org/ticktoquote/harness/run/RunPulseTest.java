@@ -1,0 +1,106 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.run.HostPulse;
+
+final class RunPulseTest {
+    private final Map<String, String> facts = new HashMap<>();
+    private final Progress progress = Progress.onStandardError();
+
+    @Test
+    void aRunHasThePulseBeforeAndAfterIt() throws Exception {
+        Deque<HostPulse> pulses = new ArrayDeque<>(List.of(new HostPulse(1, 2), new HostPulse(3, 4)));
+        RunPulse pulse = new RunPulse(pulses::remove, progress);
+        pulse.before();
+        pulse.record(facts::put);
+        pulse.after();
+        assertThat(facts)
+                .containsOnly(
+                        Map.entry("pulse.before.timerNs", "1"),
+                        Map.entry("pulse.before.roundTripNs", "2"),
+                        Map.entry("pulse.after.timerNs", "3"),
+                        Map.entry("pulse.after.roundTripNs", "4"));
+    }
+
+    @Test
+    void nothingIsMeasuredAfterARunThatNeverBegan() throws Exception {
+        Deque<HostPulse> pulses = new ArrayDeque<>(List.of(new HostPulse(1, 2), new HostPulse(3, 4)));
+        RunPulse pulse = new RunPulse(pulses::remove, progress);
+        pulse.before();
+        pulse.after();
+        assertThat(pulses).hasSize(1);
+    }
+
+    @Test
+    void aHostWithoutLoopbackHasNoPulse() throws Exception {
+        RunPulse pulse = new RunPulse(
+                () -> {
+                    throw Problem.ofFault("cannot be bound").exception(ExitStatus.ENVIRONMENT);
+                },
+                progress);
+        pulse.before();
+        pulse.record(facts::put);
+        pulse.after();
+        assertThat(facts).isEmpty();
+    }
+
+    /** Waits until it is interrupted. */
+    private static Supplier<HostPulse> endless(CountDownLatch begun) {
+        return () -> {
+            begun.countDown();
+            try {
+                new CountDownLatch(1).await();
+                throw new IllegalStateException();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED, e);
+            }
+        };
+    }
+
+    private static void interruptOnce(CountDownLatch begun, RunPulse pulse) {
+        Thread user = new Thread(() -> {
+            try {
+                begun.await();
+                pulse.interrupt();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        user.setDaemon(true);
+        user.start();
+    }
+
+    @Test
+    void anInterruptionBeforeARunEndsIt() {
+        CountDownLatch begun = new CountDownLatch(1);
+        RunPulse pulse = new RunPulse(endless(begun), progress);
+        interruptOnce(begun, pulse);
+        assertThatThrownBy(pulse::before).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void anInterruptionAfterARunKeepsIt() {
+        CountDownLatch begun = new CountDownLatch(1);
+        RunPulse pulse = new RunPulse(endless(begun), progress);
+        pulse.record(facts::put);
+        interruptOnce(begun, pulse);
+        pulse.after();
+        assertThat(facts).isEmpty();
+        assertThat(Thread.interrupted()).isFalse();
+    }
+}
