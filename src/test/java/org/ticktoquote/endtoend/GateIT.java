@@ -141,7 +141,7 @@ class GateIT {
                 .contains("fingerprint " + fingerprint + ": 0 accepted runs, pinned release ", "sessions: ")
                 .containsPattern("\\n  window: [-0-9]+ [0-9:.]+ to [0-9:.]+ UTC at speed 1\n")
                 .doesNotContain("content ");
-        assertThat(gate(2, "forget", "nobody", "--state", state).err()).contains("WHAT: 'nobody' is nothing");
+        assertThat(gate(2, "forget", "nobody", "--state", state).err()).contains("WHAT: 'nobody' is not in the history");
         assertThat(gate(0, "forget", fingerprint, "--state", state).out())
                 .contains("forgot 0 accepted runs and 1 run of pinned releases");
         assertThat(gate(0, "history", "--state", state).out()).contains("no release pinned");
@@ -199,7 +199,7 @@ class GateIT {
         assertThat(shell).hasSize(2);
         assertThat(shell(workspace, shell.get(0))).isEqualTo(INCONCLUSIVE);
         assertThat(shell(workspace, shell.get(1))).isZero();
-        assertThat(workspace.resolve("summary.md")).content().startsWith("## Gate: INCONCLUSIVE");
+        assertThat(workspace.resolve("summary.md")).content().startsWith("## Release gate: INCONCLUSIVE");
         assertVerdict(workspace);
         Map<?, ?> last = (Map<?, ?>) steps.get(2);
         assertThat(workspace.resolve(String.valueOf(((Map<?, ?>) last.get("with")).get("path"))))

@@ -54,7 +54,7 @@ class MatrixRunIT {
         T2qProcess second = T2qProcess.run(folder, "run", "--resume", directory.toString());
         assertThat(second.out())
                 .as(second.texts())
-                .contains("azul: not run: no Zing JVM; give --jvm zing=PATH")
+                .containsPattern("azul +not run: no Zing JVM; give --jvm zing=PATH")
                 .contains("the harness was killed during this run");
         List<Attempt> attempts = attempts(directory);
         assertThat(attempts)

@@ -21,12 +21,12 @@ import org.ticktoquote.analysis.RunFixture;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.command.CompareCommand;
 import org.ticktoquote.comparison.compare.CompareArgument;
-import org.ticktoquote.comparison.compare.CompareTables;
 import org.ticktoquote.comparison.compare.Compared;
 import org.ticktoquote.comparison.compare.ComparedPair;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.comparison.report.CompareSections;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine;
@@ -110,11 +110,11 @@ final class CompareRunsTest {
         // by hand: sd of ln 1, 1.1, 0.9 is 0.10050, error 0.10050 x sqrt(2 / 3), t(4, 0.975) = 2.7764
         assertThat(p50.low()).isCloseTo(2 * Math.exp(-2.7764 * 0.10050 * Math.sqrt(2.0 / 3)), Offset.offset(2e-3));
         assertThat(p50.high()).isCloseTo(2 * Math.exp(2.7764 * 0.10050 * Math.sqrt(2.0 / 3)), Offset.offset(2e-3));
-        assertThat(CompareTables.lines(comparison).get(0))
+        assertThat(CompareSections.of(comparison).lines().get(0))
                 .as("what was found stands first")
                 .startsWith("new: p50 2.00 of before (1.59 to 2.51), ")
                 .contains("max 2.00 (");
-        assertThat(String.join("\n", CompareTables.lines(comparison)))
+        assertThat(String.join("\n", CompareSections.of(comparison).lines()))
                 .contains("for starts up to 10 % slower", "new against before")
                 .contains("more")
                 .contains("share > 10.0 ms");
@@ -128,12 +128,13 @@ final class CompareRunsTest {
         assertThat(comparison.compared().get(0).figure(ComparedFigure.P50).valueNs())
                 .as("to a bucket")
                 .isBetween(MS, MS + 1_000);
-        assertThat(CompareTables.found(comparison))
+        assertThat(comparison.findings())
                 .containsExactly("other: p50 3.00 of single, p99.9 3.00, max 3.00, not established: one run each.");
-        assertThat(CompareTables.found(compare(at("single"), at("other"), at("new"))))
+        assertThat(compare(at("single"), at("other"), at("new")).findings())
                 .hasSize(5)
                 .contains("p50: best single 1.00 ms, worst other 3.00 ms, 3.00 times as long.");
-        assertThat(String.join("\n", CompareTables.lines(comparison))).contains("one run, no bounds", "one run: none");
+        assertThat(String.join("\n", CompareSections.of(comparison).lines()))
+                .contains("one run, no bounds", "one run: none");
         assertThat(compare(at("single"), at("new")).pairs().get(0).refusal()).startsWith("fewer than 3 runs a side");
     }
 
@@ -161,7 +162,7 @@ final class CompareRunsTest {
         assertThat(comparison.compared().get(1).figure(ComparedFigure.P99).valueNs())
                 .isNull();
         assertThat(comparison.compared().get(1).lost()).isEqualTo(1);
-        assertThat(String.join("\n", CompareTables.lines(comparison))).contains("> drain");
+        assertThat(String.join("\n", CompareSections.of(comparison).lines())).contains("> drain");
     }
 
     @Test

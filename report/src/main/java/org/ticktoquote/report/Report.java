@@ -5,9 +5,11 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.OutputFile;
 
@@ -27,6 +29,7 @@ public record Report(
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName());
     private static final int USUAL_LENGTH = 1 << 18;
+    private static final Pattern MICROSECONDS = Pattern.compile("(?<=[0-9])([ \\u00a0])us\\b");
 
     /**
      * The conclusion, above all figures.
@@ -74,11 +77,24 @@ public record Report(
                         .orElse(-1);
     }
 
-    /** The page. */
+    /** Returns the lines for a terminal: verdict, subtitles, and the sections that are more than drawings. */
+    public List<String> lines() {
+        return new TextRenderer(this).lines();
+    }
+
+    /** Returns the same as Markdown for the page of a build or a merge request. Escapes all text. */
+    public String markdown() {
+        return new MarkdownRenderer().of(this);
+    }
+
+    /**
+     * Returns the page. Microseconds get their sign, {@code 45.0 µs}; terminals and files that programs read have {@code us}.
+     * Control and format characters, which only text from outside brings, are shown by their number.
+     */
     public String html() {
         StringOutput page = new StringOutput(USUAL_LENGTH);
         TEMPLATES.render("page.jte", this, page);
-        return PageText.of(page.toString());
+        return MICROSECONDS.matcher(TerminalText.visible(page.toString())).replaceAll("$1µs");
     }
 
     /** Writes the page whole or not at all. */

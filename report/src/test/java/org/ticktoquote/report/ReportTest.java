@@ -122,6 +122,44 @@ class ReportTest {
     }
 
     @Test
+    void microsecondsHaveTheirSignAndControlCharactersTheirNumber() {
+        String text = "45.0 us, 7\u00a0us, status 7, bus 1 usage, app\u001b[31m\u0000 \u202etxt.exe";
+        assertThat(page(text, List.of()).html())
+                .contains("45.0 µs, 7\u00a0µs, status 7, bus 1 usage, app\\x1b[31m\\x00 \\u202etxt.exe");
+    }
+
+    /** Text and Markdown have the verdict and all that is not a drawing, folded or for pages only. */
+    @Test
+    void textHasWhatIsNoDrawing() {
+        Report report = page("x", List.of(Block.Text.of("folded away")));
+        assertThat(report.lines())
+                .startsWith(
+                        "x  x",
+                        "next: x  # x",
+                        "- x",
+                        "x",
+                        "x",
+                        "clock      min  x",
+                        "x         1.00  x",
+                        "  a part  1.00  x one",
+                        "x         x")
+                .noneMatch(line -> line.contains("folded away"));
+        assertThat(Section.plain("", "x", Block.Text.of("why"), Block.Pictures.of("", picture("x")))
+                        .textual())
+                .isFalse();
+        assertThat(Section.plain("x", table("x")).onPage().textual()).isFalse();
+    }
+
+    @Test
+    void markdownEscapesText() {
+        Report report = page("a|b<c>", List.of());
+        assertThat(report.markdown())
+                .startsWith("## a\\|b\\<c\\>: a\\|b\\<c\\>\n")
+                .contains("\n- a\\|b\\<c\\>\n", "| clock | min | a\\|b\\<c\\> |")
+                .doesNotContain("<c>");
+    }
+
+    @Test
     void foldsWhatIsFoldedAndLeadsWhereALinkDoes() {
         assertThat(page("x", blocks("x")).html())
                 .contains("<details class=\"fold\" id=\"folded\">", "<details class=\"fold\" id=\"unfolded\" open>")

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.compare.CompareArgument;
 import org.ticktoquote.comparison.compare.Comparison;
-import org.ticktoquote.comparison.report.ComparePage;
+import org.ticktoquote.comparison.report.CompareSections;
 
 /** The page of a comparison in a browser. */
 class ComparePageIT {
@@ -40,7 +40,8 @@ class ComparePageIT {
         Path page = folder.resolve("compare.html");
         Files.writeString(
                 page,
-                ComparePage.html(Comparison.of(given, ComparedLatency.LAST_CLIENT, null, null, null, path -> {})));
+                CompareSections.of(Comparison.of(given, ComparedLatency.LAST_CLIENT, null, null, null, path -> {}))
+                        .html());
         Browser.start();
         Browser.open(page, 1_400);
         assertThat(Browser.complaints()).isEmpty();

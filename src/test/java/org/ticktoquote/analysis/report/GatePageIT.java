@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
-import org.ticktoquote.comparison.report.GateHtml;
+import org.ticktoquote.comparison.report.GateSections;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.corpus.Corpus;
 
@@ -43,7 +43,7 @@ class GatePageIT {
     }
 
     private static void open(int width) {
-        Browser.open(gate.resolve(GateHtml.FILE), width);
+        Browser.open(gate.resolve(GateSections.PAGE), width);
     }
 
     @Test
@@ -128,8 +128,8 @@ class GatePageIT {
                 .replace("--hold 300us", hostile);
         Path file = Files.writeString(
                 folder.resolve("hostile.json"), Seal.put(report.substring(0, report.lastIndexOf(",\n")) + "\n}"));
-        GateHtml.write(GateReport.read(file), List.of(), folder);
-        Browser.open(folder.resolve(GateHtml.FILE), WIDTH);
+        GateSections.of(GateReport.read(file), List.of()).write(folder.resolve(GateSections.PAGE));
+        Browser.open(folder.resolve(GateSections.PAGE), WIDTH);
         assertThat(Browser.title()).isEqualTo("gate · INCONCLUSIVE · tick-to-quote");
         assertThat(text("#conditions")).contains(hostile);
         assertThat(Browser.all("img")).isEmpty();

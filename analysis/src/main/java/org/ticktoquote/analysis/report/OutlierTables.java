@@ -25,7 +25,7 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
 /** What made the ticks beyond p99 late, as a section of a run's page. */
-record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
+public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
     private static final int WORST = 10;
     private static final double PER_CENT = 100;
     private static final double NS_PER_SECOND = 1e9;
@@ -36,7 +36,7 @@ record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
         if (values != null && values.slices() > 0) {
             content.add(heatMap(values));
         }
-        content.add(Block.Tables.of(causes()));
+        content.add(Block.Tables.of(causes(outliers.causes())));
         if (!outliers.worst().isEmpty()) {
             content.add(Block.Tables.of(episodes()));
         }
@@ -70,14 +70,17 @@ record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
         return outliers.validity() == Verdict.VOID ? late + " The run is VOID: diagnostic only." : late;
     }
 
-    private Table causes() {
-        List<CauseFigures> seen = outliers.causes().stream()
+    /** Returns a row for each cause that was seen. */
+    public static Table causes(List<CauseFigures> causes) {
+        List<CauseFigures> seen = causes.stream()
                 .filter(cause -> cause.episodes() > 0 || positive(cause.beyondP99()))
                 .toList();
         return Columns.<CauseFigures>of("cause", CauseFigures::label)
                 .add("episodes", cause -> Cell.count(cause.episodes()))
                 .add("ticks", cause -> Cell.count(cause.ticks()))
-                .add("beyond p99", "of the time", cause -> share(cause, cause.beyondP99()))
+                .add(
+                        new Table.Column("beyond p99", "of the time", "of the time beyond p99", false),
+                        cause -> share(cause, cause.beyondP99()))
                 .add("beyond p99.9", "of the time", cause -> share(cause, cause.beyondP999()))
                 .add("worst", cause -> cause.longestNs() == 0 ? Cell.NONE : Cell.duration(cause.longestNs()))
                 .table("late-causes", "By cause", "Episodes and ticks are counted for their main cause.", seen);

@@ -43,7 +43,7 @@ public final class RunReport {
                         new Block.Tiles(new Latencies(summary).headlines()),
                         new Block.Text(
                                 "environment hint",
-                                Environment.of(data.analysis().manifest(), summary)))));
+                                RunFacts.environment(data.analysis().manifest(), summary)))));
         sections.addAll(folding(data));
         return new Report(
                 summary.about().runId() + " · " + verdict.name(),

@@ -7,15 +7,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.compare.CompareArgument;
-import org.ticktoquote.comparison.compare.CompareTables;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.compare.LoadLoop;
 import org.ticktoquote.comparison.compare.ValueUnit;
-import org.ticktoquote.comparison.report.ComparePage;
+import org.ticktoquote.comparison.report.CompareSections;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -94,14 +94,15 @@ public final class CompareCommand extends Subcommand {
                 Progress progress = Progress.onStandardError()) {
             Comparison comparison =
                     Comparison.of(all, chosen, asked, tag, sent, path -> progress.stage("reading " + path));
+            Report report = CompareSections.of(comparison);
             if (page != null) {
-                page.write(ComparePage.html(comparison));
+                report.write(page);
             }
             if (file != null) {
                 file.write(comparison.text());
             }
             progress.close();
-            return print(CompareTables.lines(comparison));
+            return print(report.lines());
         }
     }
 

@@ -102,6 +102,11 @@ public record Comparison(
         }
     }
 
+    /** Returns the findings, one sentence each: best and worst overall, then each result against the baseline. */
+    public List<String> findings() {
+        return CompareFindings.of(this);
+    }
+
     /** Returns the contents of the file. */
     public String text() {
         return JSON.text(this);

@@ -11,11 +11,11 @@ import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.OutlierSearch;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.report.OutlierTables;
+import org.ticktoquote.analysis.report.TimePerYearText;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.report.table.Cell;
-import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.TextLines;
 
@@ -24,7 +24,6 @@ public final class OutliersText {
     /** From this number on, decimals are not significant. */
     private static final double WHOLE = 100;
 
-    private static final double PER_CENT = 100;
     private static final double SECONDS_PER_HOUR = 3600;
 
     private final Outliers outliers;
@@ -65,7 +64,7 @@ public final class OutliersText {
                 CountText.of(one.ticks(), "due tick"),
                 outliers.laterThan(),
                 String.format(Locale.ROOT, "%,d", one.lost()));
-        Table causes = causes(one);
+        Table causes = OutlierTables.causes(one.causes());
         if (!causes.rows().isEmpty()) {
             lines.add(causes);
         }
@@ -79,28 +78,6 @@ public final class OutliersText {
                 + " replayed";
     }
 
-    private Table causes(CaseOutliers one) {
-        List<CauseFigures> seen = one.causes().stream()
-                .filter(cause -> cause.episodes() > 0 || positive(cause.beyondP99()))
-                .toList();
-        return Columns.<CauseFigures>of("cause", CauseFigures::label)
-                .add("episodes", cause -> Cell.count(cause.episodes()))
-                .add("ticks", cause -> Cell.count(cause.ticks()))
-                .add("time beyond p99", cause -> share(cause, cause.beyondP99()))
-                .add("time beyond p99.9", cause -> share(cause, cause.beyondP999()))
-                .add("worst", cause -> cause.longestNs() == 0 ? Cell.NONE : Cell.duration(cause.longestNs()))
-                .table("causes", "", "", seen);
-    }
-
-    private static boolean positive(@Nullable Double share) {
-        return share != null && share > 0;
-    }
-
-    private static Cell share(CauseFigures cause, @Nullable Double share) {
-        String bound = positive(share) ? cause.bound() : "";
-        return share == null ? Cell.NONE : Cell.text(bound + String.format(Locale.ROOT, "%.1f %%", share * PER_CENT));
-    }
-
     private static String year(CauseFigures cause) {
         @Nullable TimePerYear year = cause.perYear();
         return year == null
@@ -109,12 +86,7 @@ public final class OutliersText {
     }
 
     private static String quotes(TimePerYear year) {
-        String figure = AnnualText.ofNullable(year.quotesSeconds());
-        @Nullable Double low = year.quotesLowSeconds();
-        @Nullable Double high = year.quotesHighSeconds();
-        return low == null || high == null
-                ? figure + " (one run: no interval)"
-                : figure + " (95 %: " + AnnualText.of(low) + " .. " + AnnualText.of(high) + ")";
+        return AnnualText.ofNullable(year.quotesSeconds()) + TimePerYearText.interval(year);
     }
 
     /** Formats three digits; a short run leaves thousands of episodes possible. */
@@ -161,8 +133,8 @@ public final class OutliersText {
                     + AnnualText.of(time.timeAtMostSeconds()) + " of time if none lasts longer than "
                     + DurationText.format(time.longestNs());
         }
-        return beyond + quotes(time) + " of quotes, " + AnnualText.of(time.timeLowSeconds()) + " .. "
-                + AnnualText.of(time.timeHighSeconds()) + " of time; " + CountText.of(year.episodes(), "episode");
+        return beyond + quotes(time) + " of quotes, " + TimePerYearText.time(time) + " of time; "
+                + CountText.of(year.episodes(), "episode");
     }
 
     private void run(RunOutliers run) {

@@ -2,6 +2,7 @@ package org.ticktoquote.comparison.rate;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
@@ -67,10 +69,32 @@ public record RateResult(
                 plan.search().next(tried).isPresent() ? RateAnswer.UNFINISHED : answer(plan, holds, above),
                 holds,
                 above,
-                Contradictions.of(rising, holds, above),
+                contradictions(rising, holds, above),
                 plan,
                 rising,
                 runs);
+    }
+
+    /** Finds results that contradict a single limit, below which all levels hold and above which they do not. */
+    private static List<String> contradictions(
+            List<RateFigure> rates, @Nullable RateFigure holds, @Nullable RateFigure above) {
+        List<String> found = new ArrayList<>();
+        for (RateFigure rate : rates) {
+            boolean below = holds != null && rate.speed() <= holds.speed();
+            boolean beyond = above != null && rate.speed() >= above.speed();
+            if (beyond && rate.outcome() == RateOutcome.HOLDS) {
+                found.add("the levels hold at " + RateSearch.text(rate.speed()) + " and not at a lower speed");
+            } else if (beyond && rate.met() > 0) {
+                found.add(runs(rate.met(), rate) + " met all levels, the majority did not");
+            } else if (below && rate.broken() + rate.undecided() > 0) {
+                found.add(runs(rate.broken() + rate.undecided(), rate) + " did not meet all levels, the majority did");
+            }
+        }
+        return found;
+    }
+
+    private static String runs(int so, RateFigure rate) {
+        return "at " + RateSearch.text(rate.speed()) + ", " + so + " of " + CountText.of(rate.counted(), "run");
     }
 
     private static RateAnswer answer(RatePlan plan, @Nullable RateFigure holds, @Nullable RateFigure above) {

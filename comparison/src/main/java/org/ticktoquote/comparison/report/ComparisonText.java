@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -15,7 +14,6 @@ import org.ticktoquote.comparison.compare.RatioFinding;
 import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.matrix.AxisEffect;
 import org.ticktoquote.comparison.matrix.CaseComparison;
-import org.ticktoquote.comparison.matrix.CaseLevel;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.LimitOutcome;
 import org.ticktoquote.comparison.matrix.LimitState;
@@ -73,20 +71,12 @@ public final class ComparisonText {
                 : SmallestEffect.describe(ratio.interval().smallest());
     }
 
-    /** All that is said of a ratio: {@code 1.05 x (95 %: 0.98..1.12; not told apart, would find 15 %)}. */
-    public static String effect(@Nullable Ratio ratio) {
-        if (ratio == null || ratio.unknown()) {
-            return "";
-        }
-        return ratio(ratio) + " (" + interval(ratio) + ")";
-    }
-
-    /** What runs say of a ratio, or why they say nothing. */
+    /** The interval of a ratio and what it finds, {@code 95 %: 0.98..1.12; would find 15 %}, or why there is none. */
     static String interval(Ratio ratio) {
         String unseen = smallest(ratio);
         return ratio.interval() == null
-                ? "no interval: " + ratio.refusal()
-                : "95 %: " + ratioRange(ratio) + (unseen.isEmpty() ? "" : "; not told apart, would find " + unseen);
+                ? "no interval; " + ratio.refusal()
+                : "95 %: " + ratioRange(ratio) + (unseen.isEmpty() ? "" : "; would find " + unseen);
     }
 
     private static String factors(double low, @Nullable Double high) {
@@ -99,14 +89,6 @@ public final class ComparisonText {
         String one = RatioFinding.factor(low);
         String other = RatioFinding.factor(high);
         return one.equals(other) ? one : one + ".." + other;
-    }
-
-    /** {@code EXCEEDED PV-001: p99 of response is 12.0 ms, limit 10.0 ms: the median ...}. */
-    public static String limit(String caseName, LimitOutcome outcome) {
-        String value = limited(outcome);
-        return outcome.state().word().toUpperCase(Locale.ROOT) + " " + caseName + ": "
-                + outcome.limit().description() + (value.isEmpty() ? "" : " is " + value) + ", limit "
-                + Figures.duration(outcome.limit().mostNs()) + (outcome.why().isEmpty() ? "" : ": " + outcome.why());
     }
 
     /** {@code p99 of response, at most 10.0 ms}. */
@@ -142,12 +124,6 @@ public final class ComparisonText {
                 : Stream.of(LimitState.values())
                         .map(state -> comparison.limits(state) + " " + state.word())
                         .collect(Collectors.joining(", "));
-    }
-
-    /** {@code BROKEN PV-001: p99 of response in any 5 s < 1 ms: broken in 1 of 3 runs: PV-001/run-2}. */
-    public static String level(String caseName, CaseLevel level) {
-        return level.state().word().toUpperCase(Locale.ROOT) + " " + caseName + ": " + level.level()
-                + (level.why().isEmpty() ? "" : ": " + level.why());
     }
 
     /** How many service levels are met and how many are not; empty where there are none. */

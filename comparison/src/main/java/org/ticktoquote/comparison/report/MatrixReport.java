@@ -6,25 +6,35 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.report.RunPictures;
 import org.ticktoquote.analysis.report.TimeBucket;
 import org.ticktoquote.analysis.report.TimeLine;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.compare.RatioFinding;
 import org.ticktoquote.comparison.matrix.CaseComparison;
+import org.ticktoquote.comparison.matrix.CaseRange;
+import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.comparison.matrix.CountedRun;
+import org.ticktoquote.comparison.matrix.FigureComparison;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.comparison.matrix.Ratio;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Table;
 
 /**
- * {@code index.html} of a matrix; it links to the reports of the runs.
+ * The comparison of a matrix as a report: findings, limits, cases, effects and times per year for terminals, and all of it with
+ * links to the reports of the runs for {@code index.html}.
  *
  * <p>The same data give the same bytes.
  */
@@ -33,21 +43,17 @@ public final class MatrixReport {
     public static final String FILE = "index.html";
 
     private static final String OUTLIERS = "outliers.json";
+    private static final int MAX_CASES = 12;
 
     private MatrixReport() {}
 
-    /** The page; reads the results of single ticks from the runs, for their time lines. */
-    static String html(MatrixComparison comparison, CauseTables causes, Path directory) {
-        return of(comparison, causes, directory).html();
-    }
-
     /**
      * Writes the page into the directory of the matrix, the causes behind it, and what became of what its cases are held to;
-     * each file whole or not at all: to a neighbour first, then renamed.
+     * each file whole or not at all: to a neighbour first, then renamed. Returns the report.
      */
-    public static void write(MatrixComparison comparison, Path directory) {
+    public static Report write(MatrixComparison comparison, Path directory) {
         Path file = directory.resolve(FILE);
-        FileAccess.write(file, () -> {
+        return FileAccess.run(file, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             CauseTables causes = CauseTables.of(comparison, directory);
             Path outliers = directory.resolve(OUTLIERS);
             if (causes.outliers().isPresent()) {
@@ -56,11 +62,14 @@ public final class MatrixReport {
                 Files.deleteIfExists(outliers); // of what the directory held before
             }
             MatrixSuites.write(comparison, directory);
-            of(comparison, causes, directory).write(file);
+            Report report = of(comparison, causes, directory);
+            report.write(file);
+            return report;
         });
     }
 
-    private static Report of(MatrixComparison comparison, CauseTables causes, Path directory) {
+    /** Returns the report. Reads the results of single ticks from the runs, for their time lines. */
+    static Report of(MatrixComparison comparison, CauseTables causes, Path directory) {
         return new Report(
                 comparison.name() + " · matrix",
                 "matrix",
@@ -78,9 +87,82 @@ public final class MatrixReport {
 
     private static Report.Verdict verdict(MatrixComparison comparison) {
         List<Block> content = new ArrayList<>();
-        MatrixFindings.of(comparison).forEach(found -> content.add(Block.Text.of(found)));
+        findings(comparison).forEach(found -> content.add(Block.Text.of(found)));
         content.add(new Block.Text(content.isEmpty() ? "" : "hint", conclusion(comparison)));
         return new Report.Verdict("", mark(comparison), "", content);
+    }
+
+    /** Returns the findings, one sentence each: best and worst case, then each case beside the baseline. */
+    private static List<String> findings(MatrixComparison comparison) {
+        List<String> cases = comparison.cases().stream()
+                .filter(one -> one.absence().isEmpty())
+                .filter(one -> !one.name().equals(comparison.baseline()))
+                .flatMap(one -> against(one, comparison).stream())
+                .toList();
+        List<String> found = new ArrayList<>();
+        comparison.ranges().forEach(range -> found.add(range(range)));
+        found.addAll(cases.subList(0, Math.min(MAX_CASES, cases.size())));
+        if (cases.size() > MAX_CASES) {
+            found.add(cases.size() - MAX_CASES + " more cases are in the tables.");
+        }
+        return found;
+    }
+
+    /** {@code p99.9: best THREADS 1.20 ms, worst SERIAL 6.70 ms, 5.58 times as long (1.37 to 20.0).}. */
+    private static String range(CaseRange range) {
+        Ratio ratio = range.ratio();
+        Ratio.@Nullable Interval interval = ratio.interval();
+        String told = interval == null
+                ? ", not established: " + ratio.refusal()
+                : " " + RatioFinding.range(interval.low(), interval.high())
+                        + (interval.holdsOne()
+                                ? ", not told apart: " + ComparisonText.smallest(ratio) + " would be found"
+                                : "");
+        return range.title() + ": best " + range.best() + " " + ComparisonText.median(range.bestRuns()) + ", worst "
+                + range.worst() + " " + ComparisonText.median(range.worstRuns())
+                + (ratio.unknown() ? "" : ", " + ComparisonText.times(ratio) + " times as long" + told) + ".";
+    }
+
+    private static Optional<String> against(CaseComparison one, MatrixComparison comparison) {
+        List<RatioFinding> findings = CaseRange.FIGURES.stream()
+                .flatMap(figure -> finding(one, figure).stream())
+                .toList();
+        String lost = lost(one, comparison);
+        if (findings.isEmpty()) {
+            return lost.isEmpty() ? Optional.empty() : Optional.of(one.name() + ": " + lost);
+        }
+        return Optional.of(Stream.of(RatioFinding.sentence(one.name(), comparison.baseline(), findings), lost)
+                .filter(text -> !text.isEmpty())
+                .reduce((all, more) -> all + " It " + more)
+                .orElseThrow());
+    }
+
+    private static Optional<RatioFinding> finding(CaseComparison one, ComparedFigure figure) {
+        @Nullable FigureComparison compared = one.figure(MatrixTables.HEADLINE, figure);
+        @Nullable Ratio ratio = compared == null ? null : compared.ratio();
+        if (ratio == null || ratio.unknown()) {
+            return Optional.empty();
+        }
+        Ratio.@Nullable Interval interval = ratio.interval();
+        return Optional.of(new RatioFinding(
+                figure.title(),
+                ComparisonText.times(ratio),
+                interval == null ? null : interval.low(),
+                interval == null ? null : interval.high(),
+                ratio.refusal()));
+    }
+
+    /** A case that loses ticks pays with them. */
+    private static String lost(CaseComparison one, MatrixComparison comparison) {
+        long lost = one.became().outcomes().lost();
+        long baseline = comparison.cases().stream()
+                .filter(other -> other.name().equals(comparison.baseline()))
+                .mapToLong(other -> other.became().outcomes().lost())
+                .sum();
+        return lost > baseline
+                ? "lost " + Figures.count(lost) + " ticks x sessions, " + comparison.baseline() + " "
+                        + Figures.count(baseline) + "."
+                : "";
     }
 
     private static List<Section> sections(MatrixComparison comparison, CauseTables causes, Path directory) {
@@ -92,9 +174,17 @@ public final class MatrixReport {
         List<Table> latencies = tables.latencies();
         List<Block> compared = new ArrayList<>(List.of(Block.Tables.of(latencies.get(0))));
         latencies.subList(1, latencies.size()).forEach(table -> compared.add(folded(table)));
+        compared.add(1, new Block.Items(tables.stopped()));
         sections.add(new Section("", "Comparison", "", Section.Form.UNTITLED, compared));
         if (!tables.effects().isEmpty()) {
-            sections.add(Section.plain("effects", "Effects of each axis", new Block.Tables("two", tables.effects())));
+            sections.add(Section.plain(
+                    "effects",
+                    "Effects of each axis",
+                    Block.Text.of(
+                            "Response at the last client, second case over first: ratio of the runs' geometric means, with a 95 %"
+                                    + " interval from 3 runs a side on. Ratios without an interval establish nothing."),
+                    new Block.Tables("two", tables.effects()),
+                    new Block.Items(tables.pairs())));
         }
         List<Block> why = new ArrayList<>();
         if (causes.absence().isEmpty()) {
@@ -103,11 +193,12 @@ public final class MatrixReport {
         } else {
             why.add(new Block.Text("note", "The causes of late ticks are unknown: " + causes.absence() + "."));
         }
-        sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why));
+        sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why).onPage());
         add(sections, "Time per year", new TimePerYearTables(comparison).annual());
-        add(sections, "Time per year over regimes", new TimePerYearTables(comparison).years());
-        add(sections, "Outcomes", tables.outcomes());
-        add(sections, "Hosts", tables.hosts());
+        add(sections, "Time per year over regimes", TimePerYearTables.years(comparison.years()));
+        sections.add(
+                Section.untitled("Outcomes", Block.Tables.of(tables.outcomes())).onPage());
+        sections.add(Section.untitled("Hosts", Block.Tables.of(tables.hosts())).onPage());
         List<Block> differences = new ArrayList<>(tables.differences().stream()
                 .map(table -> (Block)
                         new Section("", table.caption(), "", Section.Form.UNFOLDED, List.of(Block.Tables.of(table))))
@@ -117,11 +208,12 @@ public final class MatrixReport {
                     Block.Text.of("No difference in any stated condition: " + String.join(", ", tables.alike()) + "."));
         }
         sections.add(new Section(
-                "differences",
-                "Host, JVM and threads: differences from the baseline",
-                "",
-                Section.Form.PLAIN,
-                differences));
+                        "differences",
+                        "Host, JVM and threads: differences from the baseline",
+                        "",
+                        Section.Form.PLAIN,
+                        differences)
+                .onPage());
         List<Block> timeLines = timeLines(comparison, directory);
         if (!timeLines.isEmpty()) {
             sections.add(new Section(
@@ -169,7 +261,8 @@ public final class MatrixReport {
         String limits = ComparisonText.limits(comparison);
         String levels = ComparisonText.levels(comparison);
         return compared + " of " + CountText.of(comparison.cases().size(), "case is", "cases are") + " compared, from "
-                + CountText.of(runs, "run") + "; baseline is " + comparison.baseline() + "."
+                + CountText.of(runs, "run") + ", by the response at the last client; baseline is "
+                + comparison.baseline() + "."
                 + (limits.isEmpty() ? "" : " Limits: " + limits + ".")
                 + (levels.isEmpty() ? "" : " Service levels: " + levels + ".")
                 + (others == 0 ? "" : " " + CountText.of(others, "attempt does", "attempts do") + " not count.");

@@ -30,6 +30,7 @@ import org.ticktoquote.report.table.Cell.Kind;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
 
 /**
  * The tables of a matrix: limits, figures of the cases, effects of the axes, time per year, outcomes, hosts, differences,
@@ -49,7 +50,7 @@ final class MatrixTables {
     }
 
     private static Column column(ComparedFigure figure) {
-        return Column.of(figure.title(), "");
+        return new Column(figure.title(), "", figure.title(), figure != ComparedFigure.MAX);
     }
 
     /** What a case is held to, and what became of it. */
@@ -108,33 +109,43 @@ final class MatrixTables {
     }
 
     private Table latency(String latency) {
-        return Columns.of("case", this::heading)
-                .hint(MatrixTables::hint)
+        Columns<CaseComparison> columns = Columns.of("case", this::heading)
+                .hint(MatrixTables::about)
                 .add("runs", this::runs)
                 .addEach(FIGURES, MatrixTables::column, (one, figure) -> {
                     @Nullable FigureComparison compared = one.figure(latency, figure);
                     return compared == null ? ABSENT : compared(figure, compared);
-                })
-                .table(
-                        "compared-" + latency,
-                        "Comparison: " + LatencyTerm.of(latency).title(),
-                        "Median of the counted runs. Below: lowest and highest run, and the ratio to "
-                                + comparison.baseline()
-                                + " (geometric means, t interval of the runs' logarithms). If the interval includes 1, the"
-                                + " smallest effect detected in 95 of 100 comparisons is added. Italics: unsupported in at least"
-                                + " one run. "
-                                + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
-                        comparison.cases());
+                });
+        return columns.withRows(
+                "compared-" + latency,
+                "Comparison: " + LatencyTerm.of(latency).title(),
+                "Median of the counted runs. Below: lowest and highest run, and the ratio to "
+                        + comparison.baseline()
+                        + " (geometric means, t interval of the runs' logarithms). If the interval includes 1, the"
+                        + " smallest effect detected in 95 of 100 comparisons is added. Italics or *: unsupported in at"
+                        + " least one run, fewer than 10 independent episodes above. "
+                        + LatencyCell.REFUSED + ": lost ticks rank above every measured value.",
+                comparison.cases().stream()
+                        .map(one -> one.absence().isEmpty()
+                                ? columns.row(one)
+                                : Row.remark(heading(one), joined(one.absence(), about(one))))
+                        .toList());
     }
 
     private String heading(CaseComparison one) {
         return one.name() + (one.name().equals(comparison.baseline()) ? " (baseline)" : "");
     }
 
-    private static String hint(CaseComparison one) {
-        String about = joined(one.title(), ComparisonText.coordinates(one.coordinates()));
-        String why = ComparisonText.whyNotRun(one);
-        return why.isEmpty() ? about : why + (about.isEmpty() ? "" : " (" + about + ")");
+    private static String about(CaseComparison one) {
+        return joined(one.title(), ComparisonText.coordinates(one.coordinates()));
+    }
+
+    /** Cases with runs that have no further one, and why. */
+    List<String> stopped() {
+        return comparison.cases().stream()
+                .filter(one -> one.absence().isEmpty() && !one.notRun().isEmpty())
+                .map(one -> one.name() + ": " + ComparisonText.whyNotRun(one))
+                .toList();
     }
 
     private static String joined(String... texts) {
@@ -142,22 +153,27 @@ final class MatrixTables {
     }
 
     private Cell runs(CaseComparison one) {
+        Stream<String> verdicts = one.attempts().validity().entrySet().stream()
+                .map(entry -> entry.getValue() + "\u00a0" + entry.getKey());
+        Stream<String> lost = Stream.of(ComparisonText.lost(one))
+                .filter(count -> !count.equals("0"))
+                .map(count -> "lost\u00a0" + count);
         return Cell.number(one.attempts().runs().size() + " of " + comparison.repeats())
-                .withNote(one.attempts().validity().entrySet().stream()
-                        .map(entry -> entry.getValue() + "\u00a0" + entry.getKey())
-                        .collect(Collectors.joining(", ")));
+                .withNote(Stream.concat(verdicts, lost).collect(Collectors.joining("; ")));
     }
 
     private static Cell compared(ComparedFigure figure, FigureComparison compared) {
         FigureOverRuns runs = compared.overRuns();
         String spread = runs.runs() == 1 ? "one run" : ComparisonText.spread(runs);
         @Nullable Ratio ratio = compared.ratio();
-        String times = ratio == null || ratio.unknown() ? "" : "; " + ComparisonText.effect(ratio);
-        return median(figure, runs).withNote(unbroken(spread + times));
+        String times = ratio == null || ratio.unknown()
+                ? ""
+                : joined(ComparisonText.ratio(ratio), ComparisonText.interval(ratio));
+        return median(figure, runs).withNote(unbroken(joined(spread, times)));
     }
 
     /** The median of the runs; nothing lies beyond the maximum. */
-    static Cell median(ComparedFigure figure, FigureOverRuns runs) {
+    private static Cell median(ComparedFigure figure, FigureOverRuns runs) {
         boolean thin = figure != ComparedFigure.MAX && !runs.supported();
         Kind kind = runs.refused() ? Kind.REFUSED : thin ? Kind.UNSUPPORTED : Kind.NUMBER;
         return new Cell(
@@ -174,23 +190,30 @@ final class MatrixTables {
         List<Table> tables = new ArrayList<>();
         for (AxisEffect effect : comparison.effects()) {
             tables.add(Columns.<AxisEffect.Pair>of("cases", pair -> pair.from() + " to " + pair.to())
-                    .hint(pair -> joined(
-                            ComparisonText.coordinates(pair.within()),
-                            pair.absence(),
-                            ComparisonText.machines(pair),
-                            ComparisonText.plan(pair)))
-                    .addEach(FIGURES, MatrixTables::column, (pair, figure) -> ratio(pair, figure))
+                    .hint(pair -> ComparisonText.coordinates(pair.within()))
+                    .addEach(FIGURES, figure -> Column.of(figure.title(), ""), MatrixTables::ratio)
                     .table(
                             "effect-" + tables.size(),
                             effect.axis() + ": " + effect.from() + " to " + effect.to(),
-                            "Response at the last client, second case over first: ratio of the runs' geometric means, with a 95 %"
-                                    + " interval from 3 runs a side on. Ratios without an interval establish nothing.",
-                            effect.pairs()));
+                            "",
+                            effect.pairs().stream()
+                                    .filter(pair -> pair.absence().isEmpty())
+                                    .toList()));
         }
         return tables;
     }
 
-    static Cell ratio(AxisEffect.Pair pair, ComparedFigure figure) {
+    /** Returns why pairs cannot be compared, are not of one machine, or which plan of threads they have. */
+    List<String> pairs() {
+        return comparison.effects().stream()
+                .flatMap(effect -> effect.pairs().stream())
+                .flatMap(pair -> Stream.of(pair.absence(), ComparisonText.machines(pair), ComparisonText.plan(pair))
+                        .filter(text -> !text.isEmpty())
+                        .map(text -> pair.from() + " to " + pair.to() + ": " + text))
+                .toList();
+    }
+
+    private static Cell ratio(AxisEffect.Pair pair, ComparedFigure figure) {
         @Nullable
         Ratio ratio = pair.latencies().getOrDefault(HEADLINE, Map.of()).get(figure.field());
         return ratio == null || ratio.unknown()

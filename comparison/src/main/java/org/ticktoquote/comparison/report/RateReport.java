@@ -1,6 +1,5 @@
 package org.ticktoquote.comparison.report;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +30,8 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.table.TextLines;
 
-/** The outcome of a rate search, as text for a terminal and as a page that links to the reports of the runs. */
+/** The outcome of a rate search as a report. Its page links to the reports of the runs. */
 public final class RateReport {
     /** Name of the page in a directory. */
     public static final String FILE = "rate.html";
@@ -50,27 +48,9 @@ public final class RateReport {
         this.result = result;
     }
 
-    /** All of it. */
-    public static List<String> of(RateResult result) {
-        TextLines lines = new TextLines();
-        RateReport text = new RateReport(result);
-        lines.add("%s", text.sentence());
-        text.remarks().forEach(remark -> lines.add("%s", remark));
-        lines.blank();
-        lines.add(text.rates());
-        lines.blank();
-        lines.add("%s", text.made());
-        lines.add("%s", text.assumption());
-        return lines.all();
-    }
-
-    /** Writes the page into the directory of the search, whole or not at all; the same runs give the same bytes. */
-    public static void write(RateResult result, Path folder) {
-        new RateReport(result).report().write(folder.resolve(FILE));
-    }
-
-    static String html(RateResult result) {
-        return new RateReport(result).report().html();
+    /** Returns the report. The same runs give the same one. */
+    public static Report of(RateResult result) {
+        return new RateReport(result).report();
     }
 
     private Report report() {
@@ -80,18 +60,15 @@ public final class RateReport {
         List<Section> sections = new ArrayList<>();
         sections.add(Section.plain(
                 "", "Service levels", new Block.Items(result.plan().levels())));
-        RatePlot.of(result)
-                .ifPresent(plot -> sections.add(Section.plain(
-                        "",
-                        "Response of the last client over the offered rate",
-                        Block.Pictures.of("curve", plot),
-                        Block.Tables.of(rates()))));
+        List<Block> rates = new ArrayList<>();
+        RatePlot.of(result).ifPresent(plot -> rates.add(Block.Pictures.of("curve", plot)));
+        rates.add(Block.Tables.of(rates()));
+        rates.add(new Block.Items(List.of(made(), assumption())));
+        sections.add(
+                new Section("", "Response of the last client over the offered rate", "", Section.Form.PLAIN, rates));
         if (!result.runs().isEmpty()) {
-            sections.add(Section.plain(
-                    "",
-                    "Runs in execution order",
-                    Block.Tables.of(runs()),
-                    new Block.Items(List.of(made(), assumption()))));
+            sections.add(Section.plain("", "Runs in execution order", Block.Tables.of(runs()))
+                    .onPage());
         }
         return new Report(
                 "rate · " + answer,

@@ -1,5 +1,6 @@
 package org.ticktoquote.comparison.report;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -10,7 +11,6 @@ import org.ticktoquote.analysis.annual.AnnualText;
 import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.report.TimePerYearText;
-import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.comparison.matrix.FigureComparison;
@@ -88,10 +88,13 @@ final class TimePerYearTables {
     }
 
     /** Of years of several regimes; without rows where the matrix plans none. */
-    Table years() {
+    static Table years(List<YearOfRegimes> years) {
         return Columns.<YearOfRegimes>of("year", YearOfRegimes::name)
-                .hint(year ->
-                        year.regimes().stream().map(TimePerYearTables::regime).collect(Collectors.joining(" and ")))
+                .add(
+                        "made of",
+                        year -> Cell.text(year.regimes().stream()
+                                .map(TimePerYearTables::regime)
+                                .collect(Collectors.joining(" and "))))
                 .add("later than", year -> Cell.number(Figures.duration(year.laterThanNs())))
                 .add("hours a year", year -> Cell.number(yearHours(year.hoursPerYear())))
                 .add("quotes, a year", TimePerYearTables::quotes)
@@ -109,20 +112,7 @@ final class TimePerYearTables {
                                 + " hours they represent, and the differences between runs. A regime without episodes is"
                                 + " assumed to have none longer than the longest of the others. Causes that did not occur"
                                 + " in the replays are not covered.",
-                        comparison.years());
-    }
-
-    /** Returns the sentence of a year of several regimes: each with what its case showed. */
-    static String sentence(YearOfRegimes year) {
-        String of = year.name() + ", last client, later than " + Figures.duration(year.laterThanNs()) + ": ";
-        @Nullable TimePerYear time = year.perYear();
-        if (time == null) {
-            return of + "no time per year: " + year.refusal();
-        }
-        return of + "if "
-                + year.regimes().stream().map(TimePerYearTables::regime).collect(Collectors.joining(" and "))
-                + " make the year: " + figure(year, time)
-                + ". Causes that did not occur in these replays are not covered.";
+                        years);
     }
 
     /** {@code 12 h like payroll (3 runs, 5 h, 19 episodes)}. */
@@ -135,14 +125,6 @@ final class TimePerYearTables {
     /** {@code 6,228 h}, {@code 12 h 30 min}. */
     private static String yearHours(double hours) {
         return AnnualText.of(hours * SECONDS_PER_HOUR);
-    }
-
-    private static String figure(YearOfRegimes year, TimePerYear time) {
-        return year.supported()
-                ? AnnualText.of(Objects.requireNonNull(time.quotesSeconds())) + TimePerYearText.interval(time)
-                        + " of quotes, " + TimePerYearText.time(time) + " of time (as far as ticks show it)"
-                : "no figure (fewer than " + Figures.number(Support.MIN_INDEPENDENT) + " independent episodes); "
-                        + TimePerYearText.atMost(time);
     }
 
     private static Cell quotes(YearOfRegimes year) {

@@ -19,7 +19,6 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
-import org.ticktoquote.comparison.gate.verdict.GateFiles;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 
 /** The same runs, history and ledger give the same bytes of every file of a verdict, wherever and whenever it is made. */
@@ -73,9 +72,7 @@ final class GateBytesTest {
     }
 
     private static void write(Path out, GateReport report) throws IOException {
-        Files.createDirectories(out);
-        GateFiles.write(report, out);
-        GateHtml.write(report, List.of(), out);
+        GateSections.write(report, GateSections.of(report, List.of()), out);
     }
 
     @Test
@@ -93,7 +90,7 @@ final class GateBytesTest {
         write(
                 folder.resolve("other"),
                 decide(folder.resolve("other-state"), RunFinder.of(folder.resolve("old")), RunFinder.sorted(turned)));
-        for (String file : List.of(GateHtml.FILE, GateReport.FILE, GateFiles.MARKDOWN, GateFiles.JUNIT)) {
+        for (String file : List.of("gate.html", "gate.json", "gate.md", "gate.xml")) {
             assertThat(folder.resolve("one").resolve(file))
                     .hasSameBinaryContentAs(folder.resolve("other").resolve(file));
         }

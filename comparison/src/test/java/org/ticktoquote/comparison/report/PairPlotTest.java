@@ -86,7 +86,7 @@ final class PairPlotTest {
     }
 
     private String page() {
-        return GateHtml.of(report(), given());
+        return GateSections.of(report(), given()).html();
     }
 
     @Test
@@ -172,7 +172,7 @@ final class PairPlotTest {
         Files.write(new RunDirectory(changed.directory()).tickResults(), results);
         List<GatedRun> given = new ArrayList<>(given());
         given.remove(baseline.get(0));
-        String page = GateHtml.of(report(), given);
+        String page = GateSections.of(report(), given).html();
         assertThat(page)
                 .containsSubsequence(
                         "baseline run-3, candidate run-3",

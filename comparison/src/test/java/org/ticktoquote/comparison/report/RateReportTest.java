@@ -24,7 +24,7 @@ class RateReportTest {
         assertThat(result.answer()).isEqualTo(answer);
         assertThat(result.answer().status()).isEqualTo(status);
         assertThat(new RateReport(result).sentence()).isEqualTo(sentence);
-        assertThat(RateReport.html(result)).contains("Rate search");
+        assertThat(RateReport.of(result).html()).contains("Rate search");
     }
 
     @Test
@@ -122,9 +122,9 @@ class RateReportTest {
                         "at 1, 1 of 3 runs did not meet all levels, the majority did",
                         "at 2, 1 of 3 runs met all levels, the majority did not",
                         "the levels hold at 4 and not at a lower speed");
-        assertThat(RateReport.of(result))
+        assertThat(RateReport.of(result).lines())
                 .anyMatch(line -> line.startsWith("The limit is not sharp: at 1, 1 of 3 runs"));
-        assertThat(RateReport.html(result)).contains("The limit is not sharp");
+        assertThat(RateReport.of(result).html()).contains("The limit is not sharp");
     }
 
     @Test
@@ -145,7 +145,7 @@ class RateReportTest {
                 .holds(2, 1_000_000)
                 .broken(4, 6_100_000)
                 .result();
-        assertThat(RateReport.html(result))
+        assertThat(RateReport.of(result).html())
                 .contains(
                         "<a href=\"speed-4/run-2/report.html\">speed-4/run-2</a>",
                         "holds at 2",

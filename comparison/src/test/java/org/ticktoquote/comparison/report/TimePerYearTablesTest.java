@@ -16,29 +16,33 @@ final class TimePerYearTablesTest {
         return new YearOfRegimes("new", 10_000_000, 6_240, regimes, independent, time, refusal);
     }
 
-    @Test
-    void ofSeveralRegimesItSaysWhatEachShowed() {
-        TimePerYear time = new TimePerYear(757.2, 636.9, 23_388.0, 60, 240, 300, 100_000_000);
-        assertThat(TimePerYearTables.sentence(year(140, 3, time, "")))
-                .isEqualTo(
-                        "new, last client, later than 10.0 ms: if 12 h like payroll (5 runs, 5 h, 190 episodes) and 6,228 h"
-                                + " like quiet (3 runs, 3 h, 0 episodes) make the year: 12 min 37.2 s (95 %: 10 min 36.9 s to"
-                                + " 6 h 29 min 48 s) of quotes, 1 min to 4 min of time (as far as ticks show it). Causes"
-                                + " that did not occur in these replays are not covered.");
-        TimePerYear oneRun = new TimePerYear(757.2, null, null, 60, 240, 300, 100_000_000);
-        assertThat(TimePerYearTables.sentence(year(140, 1, oneRun, "")))
-                .contains("make the year: 12 min 37.2 s (one run: no interval) of quotes");
+    /** The figures and notes of its row. */
+    private static List<String> row(YearOfRegimes year) {
+        return TimePerYearTables.years(List.of(year)).rows().get(0).cells().stream()
+                .map(cell -> cell.note().isEmpty() ? cell.text() : cell.text() + " / " + cell.note())
+                .toList();
     }
 
     @Test
-    void ofTooFewEpisodesOnlyTheTimeOfAStatedLengthIsSaid() {
-        assertThat(TimePerYearTables.sentence(
-                        year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
-                .contains(
-                        "make the year: no figure (fewer than 10 independent episodes); at most 6 h 29 min 48 s of time (95 %)"
-                                + " if no episode lasts longer than 250 ms. Causes that did not occur")
+    void aYearOfSeveralRegimesNamesWhatEachShowed() {
+        TimePerYear time = new TimePerYear(757.2, 636.9, 23_388.0, 60, 240, 300, 100_000_000);
+        assertThat(row(year(140, 3, time, "")))
+                .containsExactly(
+                        "12 h like payroll (5 runs, 5 h, 190 episodes) and 6,228 h like quiet (3 runs, 3 h, 0 episodes)",
+                        "10.0 ms",
+                        "6,240 h",
+                        "12 min 37.2 s / 95 %: 10 min 36.9 s to 6 h 29 min 48 s",
+                        "1 min to 4 min",
+                        "140");
+        TimePerYear oneRun = new TimePerYear(757.2, null, null, 60, 240, 300, 100_000_000);
+        assertThat(row(year(140, 1, oneRun, ""))).contains("12 min 37.2 s / one run: no interval");
+    }
+
+    @Test
+    void tooFewEpisodesMakeNoFigureButATimeAtMost() {
+        assertThat(row(year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
+                .contains("at most 6 h 29 min 48 s of time (95 %) if no episode lasts longer than 250 ms", "-", "9")
                 .doesNotContain("1 s");
-        assertThat(TimePerYearTables.sentence(year(0, 3, null, "quiet: not run yet")))
-                .isEqualTo("new, last client, later than 10.0 ms: no time per year: quiet: not run yet");
+        assertThat(row(year(0, 3, null, "quiet: not run yet"))).contains("quiet: not run yet");
     }
 }

@@ -9,12 +9,12 @@ import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.comparison.matrix.files.MatrixFiles;
 import org.ticktoquote.comparison.report.MatrixReport;
-import org.ticktoquote.comparison.report.MatrixText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.Matrix.Normalisation;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+import org.ticktoquote.report.Report;
 
 /** Presents a matrix to a user: files, a table, the path of the page, and an exit status. */
 final class MatrixResult {
@@ -35,9 +35,9 @@ final class MatrixResult {
         reference(runs).ifPresent(execution::reference);
         MatrixComparison comparison = MatrixComparison.of(folder);
         MatrixFiles.write(comparison, folder);
-        MatrixReport.write(comparison, folder);
+        Report report = MatrixReport.write(comparison, folder);
         progress.close();
-        MatrixText.of(comparison).forEach(out::println);
+        report.lines().forEach(out::println);
         out.println();
         out.println("page:    " + folder.resolve(MatrixReport.FILE));
         out.println("figures: " + folder.resolve(MatrixFiles.COMPARISON));

@@ -15,6 +15,7 @@ import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -118,13 +119,15 @@ public final class ClocksCommand extends Subcommand {
         try (Progress progress = Progress.onStandardError()) {
             report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
         }
+        Report shown = ClocksSections.of(report);
         if (page != null) {
-            ClocksText.page(report).write(page);
+            shown.write(page);
         }
         if (json) {
             return print(JsonText.pretty(report));
         }
-        Integer status = print(ClocksText.of(report, histograms));
+        print(shown.lines());
+        Integer status = print(ClocksSections.histograms(report, histograms));
         return page == null ? status : print(List.of("", "page: " + page.file()));
     }
 

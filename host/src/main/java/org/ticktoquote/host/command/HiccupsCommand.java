@@ -15,7 +15,7 @@ import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 import org.ticktoquote.host.hiccups.HiccupsRun;
 import org.ticktoquote.host.hiccups.HiccupsRun.IntervalLog;
-import org.ticktoquote.host.hiccups.HiccupsText;
+import org.ticktoquote.host.hiccups.HiccupsSections;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
@@ -108,9 +108,11 @@ public final class HiccupsCommand extends Subcommand {
             }
         }
         if (page != null) {
-            HiccupsText.page(result).write(page);
+            HiccupsSections.of(result, true).write(page);
         }
-        return json ? print(result.json()) : print(HiccupsText.of(result));
+        return json
+                ? print(result.json())
+                : print(HiccupsSections.of(result, false).lines());
     }
 
     private HiccupsPlan plan() {

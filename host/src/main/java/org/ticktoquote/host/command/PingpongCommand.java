@@ -30,8 +30,8 @@ import org.ticktoquote.host.pingpong.PingpongResult;
 import org.ticktoquote.host.pingpong.PingpongRun;
 import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
+import org.ticktoquote.host.pingpong.PingpongSections;
 import org.ticktoquote.host.pingpong.PingpongServer;
-import org.ticktoquote.host.pingpong.PingpongText;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.state.HostFacts;
@@ -281,9 +281,9 @@ public final class PingpongCommand extends Subcommand {
             result.write(file);
         }
         if (page != null) {
-            PingpongText.page(result).write(page);
+            PingpongSections.of(result).write(page);
         }
-        print(json ? List.of(result.json()) : PingpongText.of(result));
+        print(json ? List.of(result.json()) : PingpongSections.of(result).lines());
     }
 
     private void serve(InetSocketAddress bind) {

@@ -20,7 +20,7 @@ import org.ticktoquote.host.observe.ThreadObservation;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.report.table.TextTable;
+import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -110,14 +110,13 @@ final class ThreadsObserveCommand extends Subcommand {
     }
 
     private void show(ThreadObservation found, @Nullable OutputFile file, @Nullable OutputFile page) {
-        GraphPage shown = new GraphPage(found);
-        TextTable.lines(shown.table()).forEach(this::printEscaped);
-        printEscaped(shown.sentence());
+        Report shown = new GraphPage(found).page();
+        shown.lines().forEach(this::printEscaped);
         if (file != null) {
             file.write(found.graph().json());
         }
         if (page != null) {
-            shown.page().write(page);
+            shown.write(page);
         }
     }
 }

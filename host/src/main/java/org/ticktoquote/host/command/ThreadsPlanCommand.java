@@ -32,7 +32,7 @@ import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 import org.ticktoquote.host.topology.HandOffCosts;
-import org.ticktoquote.report.table.TextTable;
+import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -108,10 +108,10 @@ final class ThreadsPlanCommand extends Subcommand {
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
             ThreadPlan made = make(model);
-            print(made.header());
-            print(TextTable.lines(made.table()));
+            Report shown = ThreadPlan.page(made);
+            print(shown.lines());
             if (page != null) {
-                ThreadPlan.page(made).write(page);
+                shown.write(page);
             }
             Optional<String> objection = made.problem();
             if (objection.isPresent()) {

@@ -16,6 +16,7 @@ import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
@@ -90,12 +91,14 @@ public final class GraphPage {
                 sentence(),
                 List.of(
                         Section.plain(
+                                "",
                                 "Wake-ups between components",
-                                List.of(),
-                                List.of("Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as"
-                                        + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
-                                        + " summed over threads."),
-                                List.of(Picture.under("components", BoxPicture.svg(label, layers(), rates)))),
+                                Block.Text.of(
+                                        "Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as"
+                                                + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
+                                                + " summed over threads."),
+                                Block.Pictures.of(
+                                        "", Picture.under("components", BoxPicture.svg(label, layers(), rates)))),
                         Section.plain("Components", table())));
     }
 
@@ -103,7 +106,7 @@ public final class GraphPage {
      * Returns a summary, as in {@code 211 threads in 9 components, 340 edges with 12,400 wake-ups a second; 41 threads on
      * the path from adapter to adapter (eth0)}.
      */
-    public String sentence() {
+    String sentence() {
         String adapters = graph.adapters().stream()
                 .map(adapter -> adapter.name() + (adapter.node() < 0 ? "" : " at memory node " + adapter.node()))
                 .collect(Collectors.joining(", "));
@@ -122,7 +125,7 @@ public final class GraphPage {
                         : "the path from adapter to adapter is unknown: no adapter has both a receiving and a sending thread");
     }
 
-    public Table table() {
+    Table table() {
         List<Row> rows = new ArrayList<>();
         components.forEach((name, component) -> rows.add(Row.of(
                 name,

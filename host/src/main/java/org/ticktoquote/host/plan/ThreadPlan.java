@@ -22,6 +22,7 @@ import org.ticktoquote.host.simulation.PlanSimulation;
 import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
@@ -78,12 +79,12 @@ public record ThreadPlan(
     }
 
     /** Returns lines for users about the plan's inputs and sets. */
-    public List<String> header() {
+    List<String> header() {
         return yaml.lines().limit(3).map(line -> line.substring(2)).toList();
     }
 
     /** Returns the three predictions as a table. */
-    public Table table() {
+    Table table() {
         return Table.of(
                 "predicted latency",
                 Column.all("p50", "p99", "p99.9", "spread of p99 over seeds"),
@@ -147,6 +148,7 @@ public record ThreadPlan(
         }
     }
 
+    /** Returns the plan as a report. Why not to apply it is on the page only, since the command ends with it as an error. */
     public static Report page(ThreadPlan plan) {
         List<Row> rows = plan.threads().stream()
                 .map(each -> Row.of(
@@ -162,22 +164,26 @@ public record ThreadPlan(
                                 Cell.text(each.reason()))))
                 .toList();
         String label = "threads in their sets of CPUs";
-        return Report.ofExperiment(
-                "t2q threads plan",
-                plan.header(),
-                plan.problem().orElse("Predicted: " + ThreadPlan.describe(plan.plan()) + "."),
-                List.of(
-                        Section.plain("Predicted latency from adapter to adapter", plan.table()),
-                        Section.plain(
-                                "Threads on CPUs",
-                                List.of(),
-                                List.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
-                                        + " between sets, as wide as they are frequent."),
-                                List.of(Picture.under(
+        List<Section> sections = new ArrayList<>();
+        plan.problem()
+                .ifPresent(reason -> sections.add(Section.plain("", "Why not to apply it", Block.Text.of(reason))
+                        .onPage()));
+        sections.addAll(List.of(
+                Section.plain("Predicted latency from adapter to adapter", plan.table()),
+                Section.plain(
+                        "",
+                        "Threads on CPUs",
+                        Block.Text.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
+                                + " between sets, as wide as they are frequent."),
+                        Block.Pictures.of(
+                                "",
+                                Picture.under(
                                         "sets of CPUs by memory node",
                                         BoxPicture.svg(label, nodes(plan), rates(plan))))),
-                        Section.plain(
-                                "Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
+                Section.plain("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))
+                        .onPage()));
+        return Report.ofExperiment(
+                "t2q threads plan", plan.header(), "Predicted: " + describe(plan.plan()) + ".", sections);
     }
 
     /** Returns a row per memory node with a box per set of CPUs. */

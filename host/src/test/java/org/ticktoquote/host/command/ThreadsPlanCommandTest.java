@@ -69,6 +69,18 @@ class ThreadsPlanCommandTest {
     }
 
     @Test
+    void aRefusedPlanIsShownWithOneReason() throws IOException {
+        Files.writeString(graph, Files.readString(graph).replace("\"wakeups\": 9000", "\"wakeups\": 0"));
+        Path page = folder.resolve("plan.html");
+        assertThat(threads("plan " + graph + " --topology 1x2x1 --moves 10000 --html " + page))
+                .as(line.err())
+                .isEqualTo(6);
+        assertThat(line.err()).contains("no packet is predicted to pass");
+        assertThat(line.out()).contains("this plan").doesNotContain("no packet is predicted");
+        assertThat(page).content().contains("no packet is predicted to pass");
+    }
+
+    @Test
     void pinsByPattern() {
         assertThat(threads("plan " + graph + " --topology 1x2x1 --moves 90000 --pin 'f*=7'"))
                 .isEqualTo(6);

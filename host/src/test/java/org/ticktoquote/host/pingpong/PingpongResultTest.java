@@ -82,18 +82,21 @@ class PingpongResultTest {
 
     @Test
     void countsRepliesThatCameBeforeTheirMessage() {
-        assertThat(PingpongText.of(result("spin", Map.of(), pass(64, -500, 0))))
-                .contains("500 replies came before their message was sent: this server cannot be measured");
-        assertThat(PingpongText.of(result("spin", Map.of(), pass(64, 60 * US, 0))))
+        assertThat(PingpongSections.of(result("spin", Map.of(), pass(64, -500, 0)))
+                        .lines())
+                .contains("- 500 replies came before their message was sent: this server cannot be measured");
+        assertThat(PingpongSections.of(result("spin", Map.of(), pass(64, 60 * US, 0)))
+                        .lines())
                 .noneSatisfy(line -> assertThat(line).contains("before their message"));
     }
 
     @Test
     void showsCountsPercentilesAndThePublishedFigures() {
-        List<String> lines = PingpongText.of(result("blocking", Map.of(), pass(64, 60 * US, 5)));
+        List<String> lines = PingpongSections.of(result("blocking", Map.of(), pass(64, 60 * US, 5)))
+                .lines();
 
         assertThat(lines)
-                .contains("udp, open loop, 1,000 messages/s, reception blocking", "not granted: no busy polling")
+                .contains("udp, open loop, 1,000 messages/s, reception blocking", "- not granted: no busy polling")
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("64 bytes round trip")
                         .containsSubsequence("1,000", "5", "60.5 us", "lost", "lost", "12 %"))
@@ -107,7 +110,7 @@ class PingpongResultTest {
 
     @Test
     void isAlsoAPageWithACurveOfEachSize() {
-        String html = PingpongText.page(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
+        String html = PingpongSections.of(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
                 .html();
 
         assertThat(html)

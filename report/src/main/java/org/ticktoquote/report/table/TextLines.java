@@ -19,11 +19,15 @@ public final class TextLines {
 
     /** Adds a text, wrapped at blanks if it is too long. Continuation lines are indented further than the first line. */
     public void add(String form, Object... values) {
-        String rest = String.format(Locale.ROOT, form, values);
-        String indent = " ".repeat(rest.length() - rest.stripLeading().length()) + INDENT;
-        while (rest.length() > LENGTH) {
-            int blank = rest.lastIndexOf(' ', LENGTH);
-            int at = blank > indent.length() ? blank : LENGTH;
+        String text = String.format(Locale.ROOT, form, values);
+        wrap(text, " ".repeat(text.length() - text.stripLeading().length()) + INDENT, LENGTH, lines);
+    }
+
+    static void wrap(String text, String indent, int length, List<String> lines) {
+        String rest = text;
+        while (rest.length() > length) {
+            int blank = rest.lastIndexOf(' ', length);
+            int at = blank > indent.length() ? blank : length;
             lines.add(rest.substring(0, at));
             rest = indent + rest.substring(at).strip();
         }
@@ -33,6 +37,11 @@ public final class TextLines {
     /** Adds a table. Columns that do not fit on a line continue below. */
     public void add(Table table) {
         lines.addAll(TextTable.lines(table, LENGTH));
+    }
+
+    /** Adds lines as they are. */
+    public void addAll(List<String> more) {
+        lines.addAll(more);
     }
 
     public List<String> all() {

@@ -17,13 +17,18 @@ public final class TextTable {
     private static final String NARROW = " ";
     private static final String PART = "  ";
     private static final String NOTHING = "-";
+    private static final int MAX_TEXT = 64;
 
     private final int lineLength;
     private final List<Boolean> texts;
     private final List<Line> rows = new ArrayList<>();
 
     /** Title of a row and the text of each cell, or one text in place of all cells. */
-    private record Line(List<String> cells, boolean remark) {}
+    private record Line(List<String> cells, boolean remark) {
+        boolean isBlank(int from, int to) {
+            return cells.get(0).isEmpty() && cells.subList(from, to).stream().allMatch(String::isBlank);
+        }
+    }
 
     private TextTable(int lineLength, List<Boolean> texts) {
         this.lineLength = lineLength;
@@ -32,15 +37,23 @@ public final class TextTable {
 
     /** Returns the columns that a terminal shows, without the title of the row headers. */
     public static List<String> lines(Table table, int lineLength) {
-        return lines(table, "", lineLength);
+        return lines(table, "", lineLength, false);
+    }
+
+    /**
+     * Returns the same with the title of the row headers. Long texts are wrapped. Notes of cells follow below, a line for each
+     * part up to a semicolon.
+     */
+    public static List<String> wrapped(Table table, int lineLength) {
+        return lines(table, table.head(), lineLength, true);
     }
 
     /** Returns lines of any length, with the title of the row headers. */
     public static List<String> lines(Table table) {
-        return lines(table, table.head(), Integer.MAX_VALUE);
+        return lines(table, table.head(), Integer.MAX_VALUE, false);
     }
 
-    private static List<String> lines(Table table, String head, int lineLength) {
+    private static List<String> lines(Table table, String head, int lineLength, boolean wrapped) {
         List<Column> columns = table.columns();
         int[] shown = IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).terminal() != null)
@@ -48,16 +61,27 @@ public final class TextTable {
         TextTable text = new TextTable(
                 lineLength, IntStream.of(shown).mapToObj(table::texts).toList());
         text.add(head, IntStream.of(shown).mapToObj(column -> title(columns.get(column))), false);
+        List<Column> shownColumns = IntStream.of(shown).mapToObj(columns::get).toList();
         for (Row row : table.rows()) {
             boolean remark = row.kind() == Row.Kind.REMARK;
-            Stream<String> cells = remark
-                    ? row.cells().stream().map(Cell::text)
-                    : IntStream.of(shown)
-                            .mapToObj(column ->
-                                    cell(columns.get(column), row.cells().get(column)));
+            List<List<String>> cells = new ArrayList<>();
+            for (int i = 0; i < (remark ? 1 : shown.length); i++) {
+                Cell cell = row.cells().get(remark ? 0 : shown[i]);
+                boolean marked = !remark && shownColumns.get(i).marked();
+                cells.add(wrapped ? wrapped(cell, marked) : List.of(cell(cell, marked)));
+            }
             text.add((row.kind() == Row.Kind.PART ? PART : "") + row.title(), cells, remark);
         }
         return text.lines();
+    }
+
+    private void add(String title, List<List<String>> cells, boolean remark) {
+        int most = cells.stream().mapToInt(List::size).max().orElse(1);
+        for (int i = 0; i < most; i++) {
+            int line = i;
+            Stream<String> texts = cells.stream().map(cell -> line < cell.size() ? cell.get(line) : "");
+            add(line == 0 ? title : "", texts, remark);
+        }
     }
 
     private void add(String title, Stream<String> cells, boolean remark) {
@@ -68,10 +92,26 @@ public final class TextTable {
         return Objects.requireNonNull(column.terminal()) + (column.marked() ? " " : "");
     }
 
-    private static String cell(Column column, Cell cell) {
+    private static String cell(Cell cell, boolean marked) {
         String text = cell.equals(Cell.NONE) ? NOTHING : cell.text();
         boolean unsupported = cell.kind() == Cell.Kind.UNSUPPORTED || cell.kind() == Cell.Kind.REFUSED;
-        return column.marked() ? text + (unsupported ? "*" : " ") : text;
+        return marked ? text + (unsupported ? "*" : " ") : text;
+    }
+
+    /** Returns the lines of a cell: its text, broken at blanks if it is no figure, and the parts of its note. */
+    private static List<String> wrapped(Cell cell, boolean marked) {
+        List<String> lines = new ArrayList<>();
+        if (cell.kind() == Cell.Kind.TEXT) {
+            TextLines.wrap(cell.text(), "", MAX_TEXT, lines);
+        } else {
+            lines.add(cell(cell, marked));
+        }
+        if (!cell.note().isEmpty()) {
+            for (String part : cell.note().replace('\u00a0', ' ').split("; ", -1)) {
+                lines.add(marked ? part + " " : part);
+            }
+        }
+        return lines;
     }
 
     private List<String> lines() {
@@ -84,7 +124,9 @@ public final class TextTable {
                 to++;
             }
             for (Line row : rows) {
-                lines.add(line(row, from, to, gap));
+                if (row.remark() || !row.isBlank(from, to)) {
+                    lines.add(line(row, from, to, gap));
+                }
             }
             from = to;
         }

@@ -84,4 +84,32 @@ class TextTableTest {
                 .containsExactly(
                         "latency    count", "response      12", "  harness      3", "lag        was not measured");
     }
+
+    @Test
+    void wrapsTextsAndPutsPartsOfNotesBelowTheirFigure() {
+        Table table = Table.of(
+                "case",
+                List.of(Column.of("why", ""), new Column("p99", "", "p99", true)),
+                List.of(
+                        Row.of(
+                                "A",
+                                "",
+                                List.of(
+                                        Cell.text("a reason that is so long that it takes two lines of its column, of"
+                                                + " sixty-four characters"),
+                                        new Cell(
+                                                "1.00 ms",
+                                                "0.90..1.10 ms; 0.50\u00a0x",
+                                                Cell.Kind.UNSUPPORTED,
+                                                null,
+                                                null))),
+                        Row.remark("B", "not run")));
+        assertThat(TextTable.wrapped(table, 120))
+                .containsExactly(
+                        "case  why                                                                        p99",
+                        "A     a reason that is so long that it takes two lines of its column,        1.00 ms*",
+                        "      of sixty-four characters                                         0.90..1.10 ms",
+                        "                                                                              0.50 x",
+                        "B     not run");
+    }
 }

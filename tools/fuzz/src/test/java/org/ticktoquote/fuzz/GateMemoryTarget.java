@@ -12,9 +12,9 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
-import org.ticktoquote.comparison.gate.verdict.GateText;
-import org.ticktoquote.comparison.report.GateHtml;
+import org.ticktoquote.comparison.report.GateSections;
 import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.report.Report;
 
 /**
  * A gate whose ledger or history comes from the fuzzer.
@@ -34,8 +34,9 @@ record GateMemoryTarget(String file) implements FuzzTarget {
             store.histories().smallest(SmallMatrix.POLICY, Map.of());
             store.histories().accepted(run.get(0).conditions());
             GateReport report = store.decide(new GateStore.Terms(SmallMatrix.POLICY, Set.of(), false), run, run);
-            GateText.of(report);
-            GateHtml.write(report, run, folder);
+            Report page = GateSections.of(report, run);
+            page.lines();
+            GateSections.write(report, page, folder);
         }
     }
 

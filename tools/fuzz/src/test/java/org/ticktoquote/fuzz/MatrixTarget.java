@@ -10,7 +10,6 @@ import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.comparison.matrix.files.MatrixFiles;
 import org.ticktoquote.comparison.report.MatrixReport;
-import org.ticktoquote.comparison.report.MatrixText;
 
 /**
  * The comparison of a small matrix, and its run as a gate reads it, of which one file comes from the fuzzer.
@@ -24,8 +23,7 @@ record MatrixTarget(String file) implements FuzzTarget {
         Files.write(folder.resolve(file), input);
         MatrixComparison comparison = MatrixComparison.of(folder);
         MatrixFiles.write(comparison, folder);
-        MatrixReport.write(comparison, folder);
-        MatrixText.of(comparison);
+        MatrixReport.write(comparison, folder).lines();
         RunFinder.of(folder.resolve(SmallMatrix.RUN));
     }
 

@@ -18,7 +18,7 @@ import org.ticktoquote.report.JUnitSuite.Outcome;
  * one for the verdict. Statistics that are not gated are skipped. INCONCLUSIVE and REFUSED are errors, FAIL is a failure. If
  * INCONCLUSIVE counts as a pass it is skipped, if as a failure it is a failure.
  */
-final class GateJUnit {
+public final class GateJUnit {
     private final GateReport report;
 
     private GateJUnit(GateReport report) {
@@ -26,7 +26,7 @@ final class GateJUnit {
     }
 
     /** Returns the complete file. */
-    static String of(GateReport report) {
+    public static String of(GateReport report) {
         return new GateJUnit(report).text();
     }
 

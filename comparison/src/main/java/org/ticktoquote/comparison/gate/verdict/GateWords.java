@@ -376,21 +376,4 @@ public final class GateWords {
                                 ledger.alarmsPerYear())));
         return lines;
     }
-
-    /** Returns the gates so far, numbered. */
-    List<String> entries() {
-        GateReport.Ledger ledger = report.memory().ledger();
-        List<String> lines = new ArrayList<>();
-        if (ledger != null) {
-            ledger.entries().forEach(entry -> lines.add(entry(lines.size() + 1, entry)));
-        }
-        return lines;
-    }
-
-    private static String entry(int number, GateReport.Entry entry) {
-        return number + ". " + entry.at() + ": " + entry.verdict() + ", "
-                + CountText.of(entry.baseline(), "run") + " of the baseline, " + entry.candidate()
-                + " of the candidate"
-                + (entry.look() == 0 ? "" : ", decided at " + entry.look() + " a side");
-    }
 }

@@ -5,12 +5,21 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.comparison.matrix.Bounds;
+import org.ticktoquote.comparison.matrix.CaseComparison;
+import org.ticktoquote.comparison.matrix.CaseCurve;
+import org.ticktoquote.comparison.matrix.CountedRun;
+import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -67,5 +76,80 @@ public final class MatrixFiles {
         String picture = CurvesPicture.of(comparison, latency, referenceNs);
         AtomicFile.write(directory.resolve(name), out -> out.write(picture.getBytes(StandardCharsets.UTF_8)));
         return name;
+    }
+
+    /**
+     * Writes {@code curves.csv}: every point of every curve, one per line, quoted as in RFC 4180.
+     *
+     * <p>{@code run} is a run's directory, {@code median} (of the runs that count) or {@code spread} (from the lowest lower
+     * bound to the highest upper bound of the runs). {@code high_ns} is empty without an upper bound; if {@code refused},
+     * {@code low_ns} is the largest measured value.
+     */
+    private static final class CurvesTable {
+        private static final String HEAD =
+                "case,run,figure,percentile,low_ns,high_ns,supported,refused,independent\r\n";
+
+        private final StringBuilder lines = new StringBuilder(HEAD);
+
+        private CurvesTable() {}
+
+        static CurvesTable of(MatrixComparison comparison) {
+            CurvesTable table = new CurvesTable();
+            for (CaseComparison one : comparison.cases()) {
+                for (String latency : ComparedLatency.FIELDS) {
+                    one.attempts().runs().forEach(run -> table.run(one, run, latency));
+                }
+                one.curves().forEach(curve -> table.overRuns(one, curve));
+            }
+            return table;
+        }
+
+        void writeTo(OutputStream out) throws IOException {
+            out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+        }
+
+        private void run(CaseComparison one, CountedRun run, String latency) {
+            List<Double> percentiles = run.curve(latency).stream()
+                    .flatMap(curve -> curve.points().stream())
+                    .map(CurvePoint::percentile)
+                    .toList();
+            for (double percentile : percentiles) {
+                run.point(latency, percentile).forEach(point -> line(one, run.directory(), latency, percentile, point));
+            }
+        }
+
+        private void overRuns(CaseComparison one, CaseCurve curve) {
+            for (CaseCurve.Point point : curve.points()) {
+                FigureOverRuns runs = point.overRuns();
+                boolean supported = runs.supported();
+                Bounds median = new Bounds(runs.lowNs(), runs.highNs(), runs.refused(), supported, runs.independent());
+                boolean allRefused = runs.refusedRuns() == runs.runs();
+                Bounds spread =
+                        new Bounds(runs.lowestNs(), runs.highestNs(), allRefused, supported, runs.independent());
+                line(one, "median", curve.latency(), point.percentile(), median);
+                line(one, "spread", curve.latency(), point.percentile(), spread);
+            }
+        }
+
+        private void line(CaseComparison one, String run, String latency, double percentile, Bounds bounds) {
+            @Nullable Long highNs = bounds.highNs();
+            lines.append(Stream.of(
+                            one.name(),
+                            run,
+                            PictureText.file(latency),
+                            PictureText.plain(percentile),
+                            String.valueOf(bounds.lowNs()),
+                            highNs == null ? "" : String.valueOf(highNs),
+                            String.valueOf(bounds.supported()),
+                            String.valueOf(bounds.refused()),
+                            String.valueOf(bounds.independent()))
+                    .map(CurvesTable::quoted)
+                    .collect(Collectors.joining(",", "", "\r\n")));
+        }
+
+        private static String quoted(String text) {
+            boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+            return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+        }
     }
 }

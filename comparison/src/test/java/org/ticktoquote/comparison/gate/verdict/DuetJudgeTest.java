@@ -18,6 +18,7 @@ import org.ticktoquote.comparison.gate.LogDifference;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.report.GateSections;
 
 /** Verdicts on runs that were made at once, and on solo runs beside them. */
 final class DuetJudgeTest {
@@ -104,7 +105,7 @@ final class DuetJudgeTest {
         assertThat(p50.duet().gain()).isGreaterThan(10);
         assertThat(p50.duet().signFlip()).isNull();
         assertThat(report.duet().pairs()).hasSize(3);
-        assertThat(GateText.of(report).get(0))
+        assertThat(GateSections.of(report, List.of()).lines().get(0))
                 .isEqualTo("FAIL  The candidate is worse, by policy release, at 3 pairs of a duet.");
     }
 

@@ -16,6 +16,7 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.report.GateSections;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -110,8 +111,12 @@ final class GateFilesTest {
         assertThat(open.json()).contains("\"serviceLevels\" : [ \"" + LEVEL + "\" ]");
     }
 
+    private static void write(GateReport report, Path folder) {
+        GateSections.write(report, GateSections.of(report, List.of()), folder);
+    }
+
     private Path write(GateReport report) {
-        GateFiles.write(report, folder.resolve("out"));
+        write(report, folder.resolve("out"));
         return folder.resolve("out/gate.json");
     }
 
@@ -137,20 +142,20 @@ final class GateFilesTest {
         List<GateReport.Entry> entries = List.of(
                 new GateReport.Entry("2026-11-20T14:00:00Z", 1, 2, 0, GateVerdict.INCONCLUSIVE),
                 new GateReport.Entry("2026-11-20T15:00:00Z", 3, 4, 3, GateVerdict.PASS));
-        GateFiles.write(report(1).with(new GateReport.Ledger("key", entries, 1, 0, null)), folder.resolve("out"));
+        write(report(1).with(new GateReport.Ledger("key", entries, 1, 0, null)), folder.resolve("out"));
         assertThat(Files.readAllLines(folder.resolve("out/gate.md")))
                 .contains(
-                        "- 1. 2026\\-11\\-20T14:00:00Z: INCONCLUSIVE, 1 run of the baseline, 2 of the candidate",
-                        "- 2. 2026\\-11\\-20T15:00:00Z: PASS, 3 runs of the baseline, 4 of the candidate,"
-                                + " decided at 3 a side");
+                        "| last run started | verdict | baseline, runs | candidate, runs | decided at, runs a side |",
+                        "| 2026\\-11\\-20T14:00:00Z | INCONCLUSIVE | 1 | 2 | none |",
+                        "| 2026\\-11\\-20T15:00:00Z | PASS | 3 | 4 | 3 |");
     }
 
     @Test
     void textFromOutsideIsEscaped() throws Exception {
-        GateFiles.write(report(1), folder.resolve("out"));
+        write(report(1), folder.resolve("out"));
         String markdown = Files.readString(folder.resolve("out/gate.md"));
         assertThat(markdown)
-                .contains("## Gate: PASS")
+                .contains("## Release gate: PASS")
                 .contains("a\\|b\\<c\\> does not count")
                 .doesNotContain("<b>");
         assertThat(folder.resolve("out")).isDirectoryContaining("glob:**gate.{json,xml}");

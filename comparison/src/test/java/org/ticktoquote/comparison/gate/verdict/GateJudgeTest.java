@@ -15,6 +15,7 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
+import org.ticktoquote.comparison.report.GateSections;
 import org.ticktoquote.core.run.HostPulse;
 
 final class GateJudgeTest {
@@ -36,8 +37,8 @@ final class GateJudgeTest {
         assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(report.decision().reasons()).isEmpty();
         assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
-        GateFiles.write(report, folder.resolve("a"));
-        assertThat(GateReport.read(folder.resolve("a/gate.json"))).isEqualTo(report);
+        report.write(folder.resolve("a.json"));
+        assertThat(GateReport.read(folder.resolve("a.json"))).isEqualTo(report);
     }
 
     /** Five runs in turn; the pulse of the last candidate is as given. */
@@ -62,15 +63,16 @@ final class GateJudgeTest {
         assertThat(report.decision().look()).isEqualTo(5);
         assertThat(report.pulse()).isEqualTo(GateReport.PULSE_USED);
         assertThat(report.statistics().get(0).pulseGain()).isGreaterThan(2);
-        assertThat(GateText.of(report).toString())
+        assertThat(GateSections.of(report, List.of()).lines().toString())
                 .containsPattern("The pulse of the host is used; it divides the variance of p50 by [0-9]+\\.[0-9]\\.");
-        GateFiles.write(report, folder.resolve("out"));
-        assertThat(GateReport.read(folder.resolve("out/gate.json"))).isEqualTo(report);
+        report.write(folder.resolve("gate.json"));
+        assertThat(GateReport.read(folder.resolve("gate.json"))).isEqualTo(report);
     }
 
     @Test
     void aPulseThatIsNotUsedIsReportedWithTheReason() {
-        assertThat(GateText.of(pulsed("0"))).contains("The pulse of the host is not used: 1 run without it.");
+        assertThat(GateSections.of(pulsed("0"), List.of()).lines())
+                .contains("- The pulse of the host is not used: 1 run without it.");
         assertThat(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))
                         .pulse())
                 .as("without any")
@@ -91,7 +93,7 @@ final class GateJudgeTest {
         assertThat(refused.verdict()).isEqualTo(GateVerdict.REFUSED);
         assertThat(refused.conditions().differences())
                 .containsExactly("fingerprint.cpu-model: 'a CPU' at the baseline, 'another CPU' at the candidate");
-        assertThat(GateText.of(refused))
+        assertThat(GateSections.of(refused, List.of()).lines())
                 .contains("- " + refused.conditions().differences().get(0));
         GateQuestion forced = new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
         assertThat(GateJudge.judge(forced).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
@@ -193,23 +195,24 @@ final class GateJudgeTest {
                 .asString()
                 .startsWith("p50 is 1.200 times its earlier value");
         assertThat(report.memory().golden()).isNotNull();
-        assertThat(GateText.of(report).toString()).contains("twice the margins (advisory): FAIL");
+        assertThat(GateSections.of(report, List.of()).lines().toString())
+                .contains("twice the margins (advisory): FAIL");
     }
 
     @Test
     void whereNothingWasMeasuredThereIsNoHistory() {
         GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
         GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
-        assertThat(GateText.of(report))
-                .contains("No run was measured, so there is no fingerprint and no history.")
-                .noneMatch(line -> line.startsWith("History of fingerprint"));
+        assertThat(GateSections.of(report, List.of()).lines())
+                .contains("- No run was measured, so there is no fingerprint and no history.")
+                .noneMatch(line -> line.contains("History of fingerprint"));
     }
 
     @Test
     void aRatioAtItsMarginHasNoNextStep() {
         GateReport report = GateJudge.judge(question(runs("old", 10, 1), runs("new", 10, 1.0495)));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(GateText.of(report))
-                .contains("next: none; the ratio is close to its margin, where further runs decide little");
+        assertThat(GateSections.of(report, List.of()).lines())
+                .contains("- next: none; the ratio is close to its margin, where further runs decide little");
     }
 }

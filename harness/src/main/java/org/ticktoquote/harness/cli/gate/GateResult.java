@@ -5,10 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.comparison.gate.verdict.GateFiles;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
-import org.ticktoquote.comparison.gate.verdict.GateText;
-import org.ticktoquote.comparison.report.GateHtml;
+import org.ticktoquote.comparison.report.GateSections;
+import org.ticktoquote.report.Report;
 
 /** Presents the result of a gate to a user: the verdict, and files if requested. */
 final class GateResult {
@@ -22,15 +21,15 @@ final class GateResult {
     }
 
     void print(PrintWriter out, @Nullable Path folder) {
+        Report page = GateSections.of(report, folder == null ? List.of() : given);
         if (folder != null) {
-            GateFiles.write(report, folder);
-            GateHtml.write(report, given, folder);
+            GateSections.write(report, page, folder);
         }
-        GateText.of(report).forEach(out::println);
+        page.lines().forEach(out::println);
         if (folder != null) {
             out.println();
             out.println("verdict: " + folder.resolve(GateReport.FILE));
-            out.println("page:    " + folder.resolve(GateHtml.FILE));
+            out.println("page:    " + folder.resolve(GateSections.PAGE));
         }
         out.flush();
     }

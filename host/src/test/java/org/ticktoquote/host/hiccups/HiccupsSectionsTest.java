@@ -11,7 +11,7 @@ import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 
-class HiccupsTextTest {
+class HiccupsSectionsTest {
     private static final long US = 1_000;
     private static final long MS = 1_000 * US;
 
@@ -33,7 +33,7 @@ class HiccupsTextTest {
     }
 
     private static List<String> text(CpuHiccups... found) {
-        return HiccupsText.of(result(found));
+        return HiccupsSections.of(result(found), false).lines();
     }
 
     @Test
@@ -42,13 +42,14 @@ class HiccupsTextTest {
                 .anySatisfy(line ->
                         assertThat(line).matches("0 +123,456 +30.0 us +50.0 us +2.00 ms +20.0 ms +700 ms +5{40}"))
                 .anySatisfy(line -> assertThat(line).matches("127 +123,456 +30.0 us .* 700 ms +25.00 %  5{40}"))
-                .contains("CPU 127: not pinned to CPU 127")
+                .contains("- CPU 127: not pinned to CPU 127")
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
     }
 
     @Test
     void isAlsoAPageWithATimeLineOfEachCpu() {
-        String html = HiccupsText.page(result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")))
+        String html = HiccupsSections.of(
+                        result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")), true)
                 .html();
 
         assertThat(html)
@@ -82,6 +83,6 @@ class HiccupsTextTest {
         "9000000000000,6"
     })
     void marksTheDecadeOfADelay(long ns, String mark) {
-        assertThat(HiccupsText.mark(ns)).isEqualTo(mark);
+        assertThat(HiccupsSections.mark(ns)).isEqualTo(mark);
     }
 }

@@ -16,8 +16,9 @@ import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.verdict.GateJudge;
 import org.ticktoquote.comparison.gate.verdict.GateQuestion;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.report.Report;
 
-final class GateHtmlTest {
+final class GateSectionsTest {
     @TempDir
     private Path folder;
 
@@ -32,7 +33,7 @@ final class GateHtmlTest {
     }
 
     private static String page(GateReport report) {
-        return GateHtml.of(report, List.of());
+        return GateSections.of(report, List.of()).html();
     }
 
     @Test
@@ -52,6 +53,23 @@ final class GateHtmlTest {
                         "All conditions agree",
                         "id=\"gates\"")
                 .doesNotContain("<script", "http:", "https:", "NaN", "Infinity");
+    }
+
+    @Test
+    void textHasTheVerdictRatiosAndMemoryWithoutDetailsOfThePage() {
+        Report report = GateSections.of(report(runs("old", 1), runs("new", 1.5)), List.of());
+        List<String> lines = report.lines();
+        assertThat(lines.get(0)).isEqualTo("FAIL  The candidate is worse, by policy release, at 3 runs a side.");
+        assertThat(lines)
+                .containsSubsequence("Ratios, candidate over baseline", "History", "Ledger")
+                .anyMatch(line -> line.startsWith("- p50 is 1.5"))
+                .anyMatch(line -> line.startsWith("- candidate: 3 runs, 3 used"))
+                .anySatisfy(line -> assertThat(line).startsWith("p50 ").contains("1.500", "1.050", "fail"))
+                .noneMatch(
+                        line -> line.startsWith("Runs") || line.startsWith("Conditions") || line.startsWith("Circle"));
+        assertThat(report.markdown())
+                .startsWith("## Release gate: FAIL\n\nThe candidate is worse, by policy release, at 3 runs a side.\n\n")
+                .containsSubsequence("### Ratios", "| p50 | 1.500 |", "### History", "### Ledger");
     }
 
     @Test
@@ -94,8 +112,8 @@ final class GateHtmlTest {
                 .fact("fingerprint.cpu-model", "<img src=x onerror=alert(1)>")
                 .write();
         GateReport report = report(runs("old", 1), RunFinder.of(other));
-        GateHtml.write(report, List.of(), folder);
-        String page = Files.readString(folder.resolve(GateHtml.FILE));
+        GateSections.write(report, GateSections.of(report, List.of()), folder);
+        String page = Files.readString(folder.resolve(GateSections.PAGE));
         assertThat(page)
                 .contains("REFUSED", "These conditions differ:", "&lt;img src=x onerror=alert(1)")
                 .doesNotContain("<img", "a<b>");

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ClocksTextTest {
+class ClocksSectionsTest {
     private static String line(List<String> lines, String start) {
         return lines.stream().filter(line -> line.startsWith(start)).findFirst().orElseThrow();
     }
 
-    private final List<String> lines = ClocksText.of(SampleReport.report(), false);
+    private final List<String> lines = ClocksSections.of(SampleReport.report()).lines();
 
     @Test
     void showsMeasuredAndPublishedCostsInOneTable() {
-        assertThat(line(lines, "System.nanoTime").split(" +"))
+        assertThat(line(lines, "System.nanoTime ").split(" +"))
                 .containsExactly(
                         "System.nanoTime",
                         "17",
@@ -39,14 +39,15 @@ class ClocksTextTest {
     void givesTheReasonWhereThereAreNoFigures() {
         assertThat(line(lines, "rdtsc ")).matches("rdtsc +needs <Java> 22");
         assertThat(line(lines, "asleep for 1 ms, spinning")).endsWith("only one CPU");
-        assertThat(lines).contains("counter between CPUs: only one CPU");
+        assertThat(lines).contains("- counter between CPUs: only one CPU");
     }
 
     @Test
     void saysWhatTheCounterIsWorth() {
-        assertThat(line(lines, "calibration by regression")).contains("2500.000000 MHz +- 0.125 ppm");
-        assertThat(line(lines, "without recalibration for 2.00 s")).contains("-0.500 ppm (-30000 ns a minute)");
-        assertThat(line(lines, "across processes")).contains("1,000 readings, 0 outside the two readings around them");
+        assertThat(line(lines, "- calibration by regression")).contains("2500.000000 MHz +- 0.125 ppm");
+        assertThat(line(lines, "- without recalibration for 2.00 s")).contains("-0.500 ppm (-30000 ns a minute)");
+        assertThat(line(lines, "- across processes"))
+                .contains("1,000 readings, 0 outside the two readings around them");
     }
 
     @Test
@@ -61,7 +62,19 @@ class ClocksTextTest {
 
     @Test
     void drawsTheHistogramOfTheHarnessesClock() {
-        assertThat(lines).contains("System.nanoTime, ns per call, blocks");
-        assertThat(lines).anyMatch(line -> line.startsWith("     20.00 ..      20.60          1  #"));
+        assertThat(ClocksSections.histograms(SampleReport.report(), false))
+                .contains("System.nanoTime, ns per call, blocks")
+                .anyMatch(line -> line.startsWith("     20.00 ..      20.60          1  #"));
+    }
+
+    @Test
+    void thePageHasTablesAndPlots() {
+        assertThat(ClocksSections.of(SampleReport.report()).html())
+                .contains("A &lt;b&gt;CPU&lt;/b&gt; &amp; more")
+                .contains("needs &lt;Java&gt; 22")
+                .contains("Intel Nehalem", "296.02", "idle machine", "only one CPU")
+                .contains("2500.000000 MHz")
+                .contains("differ by more than 160 ns")
+                .contains("System.nanoTime, Java 17: ns per call, blocks", "20.00 .. 20.60", "class=\"curve\"");
     }
 }

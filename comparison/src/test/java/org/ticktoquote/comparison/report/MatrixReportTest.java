@@ -2,9 +2,12 @@ package org.ticktoquote.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.annual.AnnualBase;
@@ -33,7 +36,7 @@ import org.ticktoquote.comparison.matrix.Ratio;
 import org.ticktoquote.comparison.matrix.UncountedRun;
 import org.ticktoquote.report.table.TextLines;
 
-class MatrixTextTest {
+class MatrixReportTest {
     private static final long MS = 1_000_000;
     private static final Ratio HALF = new Ratio(0.5, 0.5, new Ratio.Interval(0.25, 0.99, 1.5, true), "");
     private static final AnnualFigure ANNUAL = new AnnualFigure(
@@ -162,68 +165,83 @@ class MatrixTextTest {
                         new Ratio(2, 2.0, new Ratio.Interval(1.01, 4, 1.5, true), ""))));
     }
 
+    private static List<String> lines() {
+        CauseTables unknown = new CauseTables(matrix(), Optional.empty(), "not known");
+        return MatrixReport.of(matrix(), unknown, Path.of("no-such-directory")).lines();
+    }
+
     /** The second case is faster at p50, lost its tail, and loses ticks; the third was not run. */
     @Test
-    void whatWasFoundStandsFirst() {
-        assertThat(MatrixText.of(matrix()).subList(0, 5))
+    void findingsAreFirst() {
+        assertThat(lines().subList(0, 5))
                 .containsExactly(
-                        "pv: response at the last client",
                         "p50: best PV-002 1.00 ms, worst PV-001 2.00 ms, 2.00 times as long (1.01 to 4.00).",
                         "PV-002: p50 0.50 of PV-001 (0.25 to 0.99); p99.9 > 3.20, max > 3.20, not established: a run has no"
                                 + " value. It lost 700",
                         "  ticks x sessions, PV-001 0.",
-                        "");
+                        "2 of 3 cases are compared, from 6 runs, by the response at the last client; baseline is PV-001."
+                                + " Limits: 0 kept, 0",
+                        "  exceeded, 1 undecided. 1 attempt does not count.");
     }
 
     @Test
-    void limitsStandBeforeTheTables() {
-        assertThat(MatrixText.of(matrix()).subList(5, 8))
-                .containsExactly(
-                        "pv: limits: 0 kept, 0 exceeded, 1 undecided",
-                        "UNDECIDED PV-003: p99 of response, limit 5.00 ms: not run: no Zing JVM; give --jvm zing=PATH",
-                        "");
+    void limitsAreAboveTheFigures() {
+        List<String> lines = lines();
+        int limit = IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).startsWith("PV-003: p99 of response"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lines.get(limit)).contains("undecided", "5.00 ms", "not run: no Zing JVM; give --jvm zing=PATH");
+        assertThat(lines.subList(limit, lines.size())).anyMatch(line -> line.startsWith("PV-001 (baseline)"));
     }
 
     @Test
-    void showsMedianSpreadAndRatioOfEachCase() {
-        List<String> lines = MatrixText.of(matrix());
-        assertThat(lines.get(8)).startsWith("pv: response at the last client: median and spread of the runs,");
+    void aCaseHasItsMedianWithSpreadRatioAndIntervalBelow() {
+        List<String> lines = lines();
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextLines.LENGTH))
-                .anySatisfy(line -> assertThat(line).startsWith("PV-001").contains("3 of 3", "2.00 ms ", "20.0 ms*"))
-                .anySatisfy(line -> assertThat(line).contains("spread", "1.00..3.00 ms", "10.0..30.0 ms"))
-                .anySatisfy(line -> assertThat(line).startsWith("PV-002").contains("> drain*", "700"))
-                .anySatisfy(line -> assertThat(line).contains("ratio", "0.50 x", "> 3.20 x"))
-                .anySatisfy(line -> assertThat(line).contains("0.25..0.99"));
+                .anySatisfy(line ->
+                        assertThat(line).startsWith("PV-001 (baseline)").contains("3 of 3", "2.00 ms ", "20.0 ms*"))
+                .anySatisfy(line -> assertThat(line).contains("1.00..3.00 ms", "10.0..30.0 ms"))
+                .anySatisfy(line -> assertThat(line).startsWith("PV-002").contains("2.00 ms ", "> drain*"))
+                .anySatisfy(line -> assertThat(line).contains("3 FAILED", "1.00..3.00 ms"))
+                .anySatisfy(line -> assertThat(line).contains("lost 700", "0.50 x", "> 3.20 x"))
+                .anySatisfy(line -> assertThat(line).contains("95 %: 0.25..0.99", "no interval"));
     }
 
     @Test
-    void saysWhatWasNotRunAndWhatDoesNotCount() {
-        assertThat(MatrixText.of(matrix()))
-                .contains(
-                        "PV-003: not run: no Zing JVM; give --jvm zing=PATH",
-                        "PV-002: 3 of 3: 3 FAILED",
-                        "PV-002/run-2 does not count: VOID, steal 6.1 %");
+    void casesWithoutRunsAndAttemptsThatDoNotCountHaveTheirReason() {
+        assertThat(lines())
+                .anyMatch(line -> line.matches("PV-003 +not run: no Zing JVM; give --jvm zing=PATH"))
+                .anyMatch(line -> line.matches("PV-002/run-2 +VOID +steal 6.1 %"));
     }
 
     @Test
     void showsTheEffectsOfEachAxis() {
-        assertThat(MatrixText.of(matrix()))
-                .contains("threads: response at the last client, managed over unmanaged")
-                .contains("PV-001 to PV-002: different machines: clock source tsc and kvm-clock")
-                .contains("PV-001 to PV-002: plan of threads 3f2a91c07be4")
-                .contains("PV-001 to PV-003: PV-003 not run: no Zing JVM")
-                .anySatisfy(line -> assertThat(line)
-                        .startsWith("PV-001 to PV-002")
-                        .contains("0.50 x (95 %: 0.25..0.99; predicted 0.90)"));
+        List<String> lines = lines();
+        assertThat(lines)
+                .contains(
+                        "threads: unmanaged to managed",
+                        "- PV-001 to PV-002: different machines: clock source tsc and kvm-clock",
+                        "- PV-001 to PV-002: plan of threads 3f2a91c07be4",
+                        "- PV-001 to PV-003: PV-003 not run: no Zing JVM");
+        int pair = IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).matches("PV-001 to PV-002 +0.50 x.*"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lines.get(pair + 1).strip()).isEqualTo("95 %: 0.25..0.99");
+        assertThat(lines.get(pair + 2).strip()).isEqualTo("predicted 0.90");
     }
 
     @Test
-    void tellsTimePerYearWithBaseRegimeEpisodesAndInterval() {
-        assertThat(String.join(" ", MatrixText.of(matrix())).replaceAll(" +", " "))
-                .contains(
-                        "PV-001, last client: in 3 runs (1.5 h of this NFP hours) 60 episodes above 2.00 ms. If the year"
-                                + " (base whole-seconds) looked like this replay: 48 min 40 s (95 %: 36 min 30 s to 1 h 50 s)"
-                                + " of quotes, 6 min 5 s to 48 min 40 s of time (as far as ticks show it).");
+    void timePerYearHasBaseRegimeEpisodesAndInterval() {
+        List<String> lines = lines();
+        assertThat(lines).anyMatch(line -> line.startsWith("Base whole-seconds: "));
+        assertThat(String.join(" ", lines)).contains("NFP hours");
+        assertThat(lines)
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("PV-001 p50")
+                        .contains("2.00 ms", "48 min 40 s", "6 min 5 s to 48 min 40 s", "60"))
+                .anyMatch(line -> line.contains("95 %: 36 min 30 s to 1 h 50 s"));
     }
 }

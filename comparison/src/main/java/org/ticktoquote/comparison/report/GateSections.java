@@ -1,5 +1,6 @@
 package org.ticktoquote.comparison.report;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,10 +11,15 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.ticks.PairReader;
+import org.ticktoquote.comparison.gate.verdict.GateJUnit;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateSide;
 import org.ticktoquote.comparison.gate.verdict.GateWords;
 import org.ticktoquote.comparison.report.GatePlots.SideRun;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
@@ -22,35 +28,52 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
 /**
- * {@code gate.html}: the verdict of a gate as a page.
+ * The verdict of a gate as a report: sentences and tables for terminals and Markdown, with plots and details on the page.
  *
  * <p>The same verdict gives the same bytes; of a duet, with the same results of single ticks in the directories of its runs.
  */
-public final class GateHtml {
-    /** Its name in a directory. */
-    public static final String FILE = "gate.html";
+public final class GateSections {
+    /** Name of the page in a directory. */
+    public static final String PAGE = "gate.html";
+    /** Name of the Markdown in a directory. */
+    static final String MARKDOWN = "gate.md";
+    /** Name of the XML for build servers in a directory. */
+    static final String JUNIT = "gate.xml";
 
     private final GateReport report;
     private final GateWords words;
     private final List<SideRun> made;
 
-    private GateHtml(GateReport report) {
+    private GateSections(GateReport report) {
         this.report = report;
         this.words = new GateWords(report);
         this.made = made(report);
     }
 
     /**
-     * Writes the page into a directory, whole or not at all.
+     * Returns the report of a verdict.
      *
-     * @param given runs of both sides; the ticks of a pair are shown where the directories of its runs are there
+     * @param given runs of both sides; the page shows the ticks of a pair where the directories of its runs are there
      */
-    public static void write(GateReport report, List<GatedRun> given, Path folder) {
-        new GateHtml(report).page(given).write(folder.resolve(FILE));
+    public static Report of(GateReport report, List<GatedRun> given) {
+        return new GateSections(report).page(given);
     }
 
-    static String of(GateReport report, List<GatedRun> given) {
-        return new GateHtml(report).page(given).html();
+    /**
+     * Writes the verdict in all formats into a directory, each file whole or not at all, {@code gate.json} last. Creates the
+     * directory.
+     *
+     * @param report of the verdict
+     */
+    public static void write(GateReport verdict, Report report, Path folder) {
+        ProblemException.under("--out", () -> UserPath.outputFolder(folder));
+        FileAccess.write(folder, () -> {
+            Files.createDirectories(folder);
+            AtomicFile.write(folder.resolve(MARKDOWN), report.markdown());
+            AtomicFile.write(folder.resolve(JUNIT), GateJUnit.of(verdict));
+        });
+        report.write(folder.resolve(PAGE));
+        verdict.write(folder.resolve(GateReport.FILE));
     }
 
     private Report page(List<GatedRun> given) {
@@ -64,7 +87,7 @@ public final class GateHtml {
         }
         Table pairs = words.pairs();
         if (!pairs.rows().isEmpty()) {
-            sections.add(Section.untitled("Pairs", Block.Tables.of(pairs)));
+            sections.add(Section.untitled("Pairs", Block.Tables.of(pairs)).onPage());
         }
         pairTicks(pairs.rows().size(), PairPlot.of(PairReader.newest(report, given)))
                 .ifPresent(sections::add);
@@ -75,14 +98,18 @@ public final class GateHtml {
         List<String> unused = report.sides().stream()
                 .flatMap(side -> GateWords.unused(side).stream())
                 .toList();
-        if (!made.isEmpty() || !unused.isEmpty()) {
-            sections.add(Section.untitled("Runs", Block.Tables.of(table()), new Block.Items(unused)));
+        if (!made.isEmpty()) {
+            sections.add(Section.untitled("Runs", Block.Tables.of(table())).onPage());
+        }
+        if (!unused.isEmpty()) {
+            sections.add(Section.untitled("Runs that do not count", new Block.Items(unused)));
         }
         sections.add(Section.plain(
-                "conditions",
-                "Conditions",
-                Block.Text.of(conditions()),
-                new Block.Items(report.conditions().differences())));
+                        "conditions",
+                        "Conditions",
+                        Block.Text.of(conditions()),
+                        new Block.Items(report.conditions().differences()))
+                .onPage());
         sections.add(
                 Section.plain("history", "History", new Block.Items(words.history()), new Block.Items(words.golden())));
         sections.add(
@@ -116,7 +143,8 @@ public final class GateHtml {
                         + (pairs == ticks.size() ? "" : " The newest " + ticks.size() + " of " + pairs + " pairs."))));
         content.addAll(ticks);
         return Optional.of(
-                new Section("pair-ticks", "Tick by tick: candidate minus baseline", "", Section.Form.PLAIN, content));
+                new Section("pair-ticks", "Tick by tick: candidate minus baseline", "", Section.Form.PLAIN, content)
+                        .onPage());
     }
 
     private Optional<Section> dots() {

@@ -18,42 +18,62 @@ import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
-import org.ticktoquote.report.table.TextLines;
-import org.ticktoquote.report.table.TextTable;
 
-/** Formats a ping-pong for a terminal and as a page. Every figure has a name, unit, population and count. */
-public final class PingpongText {
+/** A ping-pong as a report. Every figure has a name, unit, population and count. */
+public final class PingpongSections {
     /** Published figures for comparison. */
     static final String PUBLISHED = "published: round trip over an on-board adapter 60 us with interrupt coalescing,"
             + " 25..30 us without, at the price of CPU";
 
-    static final String UNSUPPORTED = "* unsupported: fewer than 10 independent messages lie beyond it";
+    private static final String UNSUPPORTED = "* unsupported: fewer than 10 independent messages lie beyond it";
 
     /** Positions of the percentiles on an axis of nines: -log10 of the share beyond. */
     private static final List<Double> NINES = List.of(-Math.log10(0.5), 1.0, 2.0, 3.0, 4.0);
 
     private static final double US_NS = 1e3;
 
-    private final List<String> lines = new ArrayList<>();
-    private boolean unsupported;
+    private PingpongSections() {}
 
-    private PingpongText() {}
-
-    /** Returns the lines of a result, at most 120 columns wide. */
-    public static List<String> of(PingpongResult result) {
-        PingpongText text = new PingpongText();
-        text.head(result);
-        result.passes().forEach(text::pass);
-        text.lines.add("");
-        text.lines.add(PUBLISHED);
-        if (text.unsupported) {
-            text.lines.add(UNSUPPORTED);
+    public static Report of(PingpongResult result) {
+        List<Picture> plots = new ArrayList<>();
+        for (PassResult pass : result.passes()) {
+            for (Map.Entry<String, LatencyFigures> latency : pass.latencies().entrySet()) {
+                plots.addAll(curve(pass, latency.getKey(), latency.getValue()));
+            }
         }
-        return text.lines;
+        return Report.ofExperiment(
+                "t2q host pingpong",
+                List.of(
+                        result.startedAt() + ", " + result.product() + ", fingerprint "
+                                + result.host().hash(),
+                        "server " + result.server() + ": " + result.serverSays()),
+                loop(result) + ", reception " + result.reception(),
+                List.of(Section.plain("round trips", List.of(table(result.passes())), remarks(result), plots)));
     }
 
-    private void add(String form, Object... values) {
-        lines.add(String.format(Locale.ROOT, form, values).stripTrailing());
+    private static List<String> remarks(PingpongResult result) {
+        List<String> remarks = new ArrayList<>();
+        result.troubles().forEach(trouble -> remarks.add("not granted: " + trouble));
+        for (PassResult pass : result.passes()) {
+            if (pass.duplicates() > 0) {
+                remarks.add(String.format(Locale.ROOT, "%,d replies came again", pass.duplicates()));
+            }
+            if (pass.early() > 0) {
+                remarks.add(String.format(
+                        Locale.ROOT,
+                        "%,d replies came before their message was sent: this server cannot be measured",
+                        pass.early()));
+            }
+        }
+        remarks.add(PUBLISHED);
+        boolean unsupported = result.passes().stream()
+                .flatMap(pass -> pass.latencies().values().stream())
+                .flatMap(figures -> figures.percentiles().values().stream())
+                .anyMatch(figure -> figure.low() != null && !figure.supported());
+        if (unsupported) {
+            remarks.add(UNSUPPORTED);
+        }
+        return remarks;
     }
 
     /** Describes the measurement, as in {@code udp, open loop, 1,000 messages/s}. */
@@ -62,14 +82,6 @@ public final class PingpongText {
                 ? "one message at a time"
                 : String.format(Locale.ROOT, "%,d messages/s", result.ratePerSecond());
         return result.transport() + ", " + result.loop() + " loop, " + rate;
-    }
-
-    private void head(PingpongResult result) {
-        add("%s, reception %s", loop(result), result.reception());
-        add("server %s: %s", result.server(), result.serverSays());
-        result.troubles().forEach(trouble -> add("not granted: %s", trouble));
-        add("");
-        lines.addAll(TextTable.lines(table(result.passes()), TextLines.LENGTH));
     }
 
     /** Latency of one message size. */
@@ -89,7 +101,7 @@ public final class PingpongText {
     }
 
     /** Returns a table with one row per size and latency. */
-    static Table table(List<PassResult> passes) {
+    private static Table table(List<PassResult> passes) {
         return Columns.of("", Measured::title)
                 .add("count", row -> Cell.count(row.figures.count()))
                 .add("lost", row -> Cell.count(row.figures.censored()))
@@ -110,18 +122,6 @@ public final class PingpongText {
                                 .toList());
     }
 
-    private void pass(PassResult pass) {
-        unsupported |= pass.latencies().values().stream()
-                .flatMap(figures -> figures.percentiles().values().stream())
-                .anyMatch(figure -> figure.low() != null && !figure.supported());
-        if (pass.duplicates() > 0) {
-            add("%,d replies came again", pass.duplicates());
-        }
-        if (pass.early() > 0) {
-            add("%,d replies came before their message was sent: this server cannot be measured", pass.early());
-        }
-    }
-
     /** Formats a percentile, with a star if it is unsupported. */
     private static String figure(PercentileFigure figure) {
         return figure.low() == null ? "-" : bound(figure.high()) + (figure.supported() ? " " : "*");
@@ -130,27 +130,6 @@ public final class PingpongText {
     /** Formats a value, or {@code lost} if its rank falls among lost messages. */
     static String bound(@Nullable Long ns) {
         return ns == null ? "lost" : DurationText.format(ns);
-    }
-
-    public static Report page(PingpongResult result) {
-        List<Picture> plots = new ArrayList<>();
-        for (PassResult pass : result.passes()) {
-            for (Map.Entry<String, LatencyFigures> latency : pass.latencies().entrySet()) {
-                plots.addAll(curve(pass, latency.getKey(), latency.getValue()));
-            }
-        }
-        List<String> lines = new ArrayList<>(result.troubles());
-        lines.add(PingpongText.PUBLISHED);
-        lines.add(PingpongText.UNSUPPORTED);
-        String title = PingpongText.loop(result) + ", reception " + result.reception();
-        return Report.ofExperiment(
-                "t2q host pingpong",
-                List.of(
-                        result.startedAt() + ", " + result.product() + ", fingerprint "
-                                + result.host().hash(),
-                        "server " + result.server() + ": " + result.serverSays()),
-                title,
-                List.of(Section.plain("round trips", List.of(PingpongText.table(result.passes())), lines, plots)));
     }
 
     private static List<Picture> curve(PassResult pass, String name, LatencyFigures figures) {

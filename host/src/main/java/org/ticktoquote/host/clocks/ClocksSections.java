@@ -15,17 +15,79 @@ import org.ticktoquote.host.clocks.ClocksReport.Published;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
 import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.Series.Histogram;
+import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Bar;
+import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 
-/** Tables and sentences of a report. Published rows follow the measured ones. */
-final class ClocksReportTables {
+/** The measurements of clocks as a report. Published rows follow the measured ones. */
+final class ClocksSections {
+    private static final int BAR = 50;
+    private static final double SECOND_NS = 1e9;
+
     private final ClocksReport report;
 
-    ClocksReportTables(ClocksReport report) {
+    private ClocksSections(ClocksReport report) {
         this.report = report;
+    }
+
+    static Report of(ClocksReport report) {
+        return new ClocksSections(report).report();
+    }
+
+    private Report report() {
+        return Report.ofExperiment(
+                "t2q clocks",
+                List.of(report.about().takenAt() + ", " + report.about().product(), machine(), javas()),
+                report.interpretation().text(),
+                List.of(
+                        Section.plain(costTitle(), List.of(cost()), List.of(), histograms()),
+                        Section.plain("Resolution, ns: steps between consecutive readings of one thread", resolution()),
+                        Section.plain(
+                                "Order of readings: one reader per CPU; no reading may be less than one that another CPU"
+                                        + " published before",
+                                List.of(order()),
+                                orderLines(),
+                                List.of()),
+                        Section.plain(counterTitle(), List.of(), counterLines(), drift()),
+                        Section.plain(
+                                "What an idle CPU costs, ns: System.nanoTime read twice, then a block of 100, right after a"
+                                        + " wait",
+                                idle())));
+    }
+
+    /** Returns the histograms of all clocks, or only of the clock that the harness uses, as lines for a terminal. */
+    static List<String> histograms(ClocksReport report, boolean all) {
+        List<String> lines = new ArrayList<>();
+        for (Measured<CostFigures> row : report.found().clocks().cost()) {
+            CostFigures figures = row.figures();
+            if (figures != null
+                    && (all || row.clock().equals(report.interpretation().clock()))) {
+                lines.add("");
+                lines.add(row.clock() + ", ns per call, blocks");
+                lines.addAll(bars(figures.histogramNs()));
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> bars(Histogram histogram) {
+        return histogram.bins().stream()
+                .filter(bin -> bin.count() > 0)
+                .map(bin -> bar(bin, (int) Math.ceil((double) BAR * bin.count() / histogram.highest())))
+                .toList();
+    }
+
+    private static String bar(Histogram.Bin bin, int length) {
+        return String.format(
+                Locale.ROOT, "%10.2f .. %10.2f %,10d  %s", bin.from(), bin.to(), bin.count(), "#".repeat(length));
     }
 
     /** Returns one row per clock, with a reason instead of figures if it was not measured. */
@@ -42,8 +104,8 @@ final class ClocksReportTables {
         return Row.numbers(title, cells).as(Row.Kind.PART);
     }
 
-    Table cost() {
-        List<Row> rows = rows(report.found().clocks().cost(), ClocksReportTables::costRow);
+    private Table cost() {
+        List<Row> rows = rows(report.found().clocks().cost(), ClocksSections::costRow);
         rows.add(Row.remark("published", ""));
         report.published().cost().forEach(row -> rows.add(publishedRow(row)));
         return Table.of(
@@ -84,7 +146,7 @@ final class ClocksReportTables {
                 hundredMillion(row.averageNs()));
     }
 
-    Table resolution() {
+    private Table resolution() {
         return Table.of(
                 "clock",
                 Column.all("java", "reads", "zero steps", "smallest", "median", "largest", "backwards"),
@@ -101,7 +163,7 @@ final class ClocksReportTables {
                                 Figures.count(figures.backwards()))));
     }
 
-    Table order() {
+    private Table order() {
         return Table.of(
                 "clock",
                 Column.all("java", "CPUs", "reads", "hand-overs", "violations", "worst"),
@@ -117,7 +179,7 @@ final class ClocksReportTables {
                                 whole(figures.worstNs()) + " ns")));
     }
 
-    Table idle() {
+    private Table idle() {
         List<Row> rows = new ArrayList<>();
         for (IdleMeasurement row : report.found().idle()) {
             IdleMeasurement.Figures figures = row.figures();
@@ -147,21 +209,21 @@ final class ClocksReportTables {
     }
 
     /** Formats with two decimals; empty without a figure. */
-    static String exact(@Nullable Double value) {
+    private static String exact(@Nullable Double value) {
         return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
     }
 
     /** Formats nanoseconds as whole numbers, or with one decimal if below 10 and fractional. */
-    static String whole(double ns) {
+    private static String whole(double ns) {
         return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
     }
 
-    static String percent(double share) {
+    private static String percent(double share) {
         return String.format(Locale.ROOT, "%.2f %%", 100 * share);
     }
 
     /** Formats the time of 100,000,000 calls. */
-    static String hundredMillion(double nsPerCall) {
+    private static String hundredMillion(double nsPerCall) {
         return String.format(Locale.ROOT, "%.2f s", nsPerCall / 10);
     }
 
@@ -169,7 +231,7 @@ final class ClocksReportTables {
         return String.format(Locale.ROOT, form, values);
     }
 
-    String machine() {
+    private String machine() {
         Map<String, String> host = report.about().host();
         return text(
                 "%s, Linux %s, %s CPUs, clock source %s (available: %s)",
@@ -180,14 +242,14 @@ final class ClocksReportTables {
                 String.join(" ", report.about().clockFacts().available()));
     }
 
-    String javas() {
+    private String javas() {
         return text(
                 "%s; native clocks: %s",
                 report.about().host().getOrDefault("harnessJava", "Java"),
                 report.about().nativeJava());
     }
 
-    String costTitle() {
+    private String costTitle() {
         CostPlan plan = report.about().plan().cost();
         return text(
                 "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the first %d in"
@@ -195,26 +257,14 @@ final class ClocksReportTables {
                 plan.blocks(), plan.calls(), plan.dropped(), Math.max(1, plan.dropped()));
     }
 
-    String resolutionTitle() {
-        return "Resolution, ns: steps between consecutive readings of one thread";
-    }
-
-    String orderTitle() {
-        return "Order of readings: one reader per CPU; no reading may be less than one that another CPU published before";
-    }
-
-    String idleTitle() {
-        return "What an idle CPU costs, ns: System.nanoTime read twice, then a block of 100, right after a wait";
-    }
-
-    String counterTitle() {
+    private String counterTitle() {
         return text(
                 "The processor's counter (%s)",
                 String.join(" ", report.about().clockFacts().flags()));
     }
 
     /** Describes offsets between CPUs and the order of readings across processes. */
-    List<String> orderLines() {
+    private List<String> orderLines() {
         List<String> lines = offsets("System.nanoTime", report.found().offsets());
         ProcessOrdering figures = report.found().processes().figures();
         if (figures == null) {
@@ -255,7 +305,7 @@ final class ClocksReportTables {
     }
 
     /** Describes calibration, drift and offsets of the processor's counter. */
-    List<String> counterLines() {
+    private List<String> counterLines() {
         List<String> lines = new ArrayList<>();
         lines.add(
                 report.about().clockFacts().invariant()
@@ -289,5 +339,40 @@ final class ClocksReportTables {
                 figures.steered().errorBoundNs()));
         lines.addAll(offsets("counter", figures.offsets()));
         return lines;
+    }
+
+    private List<Picture> histograms() {
+        List<Picture> plots = new ArrayList<>();
+        for (Measured<CostFigures> row : report.found().clocks().cost()) {
+            CostFigures figures = row.figures();
+            if (figures != null) {
+                String caption = row.clock() + ", Java " + row.java() + ": ns per call, blocks (logarithmic)";
+                List<Bar> bars = figures.histogramNs().bins().stream()
+                        .filter(bin -> bin.count() > 0)
+                        .map(ClocksSections::bar)
+                        .toList();
+                plots.add(Picture.under(caption, Bars.counts(caption, bars)));
+            }
+        }
+        return plots;
+    }
+
+    private static Bar bar(Histogram.Bin bin) {
+        return new Bar(String.format(Locale.ROOT, "%,.2f .. %,.2f", bin.from(), bin.to()), bin.count());
+    }
+
+    private List<Picture> drift() {
+        CounterFigures figures = report.found().counter().figures();
+        if (figures == null) {
+            return List.of();
+        }
+        List<Point> points = figures.drift().points().stream()
+                .map(point -> new Point(point.afterNs() / SECOND_NS, point.deviationNs()))
+                .toList();
+        String caption = String.format(
+                Locale.ROOT,
+                "a calibration that is kept: ns ahead of System.nanoTime over %.0f s",
+                figures.drift().durationNs() / SECOND_NS);
+        return List.of(Picture.under(caption, Bars.line(caption, points)));
     }
 }

@@ -14,55 +14,62 @@ import org.ticktoquote.report.plot.Bars;
 import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
-import org.ticktoquote.report.table.TextTable;
 
-/** Formats a result for a terminal, at most 120 columns wide, and as a page. */
-public final class HiccupsText {
+/** Hiccups of CPUs as a report. */
+public final class HiccupsSections {
     private static final long MIN_SHOWN_NS = 10_000;
     private static final int MAX_DECADE = 6;
     private static final double SECOND_NS = 1e9;
     private static final double US_NS = 1e3;
 
-    private final HiccupsResult result;
-    private final List<String> lines = new ArrayList<>();
+    private HiccupsSections() {}
 
-    private HiccupsText(HiccupsResult result) {
-        this.result = result;
-    }
-
-    public static List<String> of(HiccupsResult result) {
-        HiccupsText text = new HiccupsText(result);
+    /**
+     * Returns the report.
+     *
+     * @param page whether the time line of each CPU is a plot, or else a column of characters for a terminal
+     */
+    public static Report of(HiccupsResult result, boolean page) {
+        List<Section> sections = new ArrayList<>();
         for (MeterKind kind : MeterKind.values()) {
             List<CpuHiccups> found = result.of(kind);
             if (!found.isEmpty()) {
-                text.table(kind, found);
+                sections.add(section(result, kind, found, page));
             }
         }
-        text.legend();
-        text.lines.add(result.worst());
-        return text.lines;
+        return Report.ofExperiment(
+                "t2q host hiccups",
+                List.of(result.startedAt() + ", " + result.product() + ", fingerprint " + result.hostFingerprint()),
+                result.worst(),
+                sections);
     }
 
-    private void add(String form, Object... values) {
-        lines.add(String.format(Locale.ROOT, form, values).stripTrailing());
-    }
-
-    private void table(MeterKind kind, List<CpuHiccups> found) {
-        add("%s", title(result, kind));
-        lines.addAll(TextTable.lines(columns(found)
-                .add(
-                        "timeline",
-                        one -> Cell.text(
-                                one.timelineNs().stream().map(HiccupsText::mark).collect(Collectors.joining())))
-                .table("", "", "", found)));
-        found.stream()
+    private static Section section(HiccupsResult result, MeterKind kind, List<CpuHiccups> found, boolean page) {
+        Columns<CpuHiccups> columns = columns(found);
+        String legend = "";
+        List<Picture> plots = List.of();
+        if (page) {
+            plots = found.stream()
+                    .map(one ->
+                            picture("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
+                    .toList();
+        } else {
+            columns.add(
+                    "timeline",
+                    one -> Cell.text(
+                            one.timelineNs().stream().map(HiccupsSections::mark).collect(Collectors.joining())));
+            legend = "timeline: the longest of each " + DurationText.format(result.timelineIntervalNs())
+                    + "; . below 10 us, 1 from 10 us, 2 from 100 us, 3 from 1 ms, 4 from 10 ms, 5 from 100 ms, 6 from 1 s";
+        }
+        List<String> troubles = found.stream()
                 .filter(one -> !one.trouble().isEmpty())
-                .forEach(one -> add("CPU %d: %s", one.cpu(), one.trouble()));
-        lines.add("");
+                .map(one -> "CPU " + one.cpu() + ": " + one.trouble())
+                .toList();
+        return Section.plain(title(result, kind), List.of(columns.table("", "", legend, found)), troubles, plots);
     }
 
     /** Returns the title of a kind of meter: what it measures, and with which settings. */
-    static String title(HiccupsResult result, MeterKind kind) {
+    private static String title(HiccupsResult result, MeterKind kind) {
         String duration = DurationText.format(result.durationNs());
         return kind == MeterKind.WAKE_UP
                 ? "wake-up: how late a thread wakes, scheduled every " + DurationText.format(result.wakeIntervalNs())
@@ -98,38 +105,6 @@ public final class HiccupsText {
             decade++;
         }
         return Integer.toString(decade);
-    }
-
-    private void legend() {
-        add("timeline: the longest of each %s", DurationText.format(result.timelineIntervalNs()));
-        add(". below 10 us, 1 from 10 us, 2 from 100 us, 3 from 1 ms, 4 from 10 ms, 5 from 100 ms, 6 from 1 s");
-    }
-
-    public static Report page(HiccupsResult result) {
-        List<Section> sections = new ArrayList<>();
-        for (MeterKind kind : MeterKind.values()) {
-            List<CpuHiccups> found = result.of(kind);
-            if (!found.isEmpty()) {
-                sections.add(section(result, kind, found));
-            }
-        }
-        return Report.ofExperiment(
-                "t2q host hiccups",
-                List.of(result.startedAt() + ", " + result.product() + ", fingerprint " + result.hostFingerprint()),
-                result.worst(),
-                sections);
-    }
-
-    private static Section section(HiccupsResult result, MeterKind kind, List<CpuHiccups> found) {
-        List<String> troubles = found.stream()
-                .filter(one -> !one.trouble().isEmpty())
-                .map(one -> "CPU " + one.cpu() + ": " + one.trouble())
-                .toList();
-        List<Picture> plots = found.stream()
-                .map(one -> picture("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
-                .toList();
-        return Section.plain(
-                HiccupsText.title(result, kind), List.of(columns(found).table("", "", "", found)), troubles, plots);
     }
 
     private static Picture picture(String caption, List<Point> points) {

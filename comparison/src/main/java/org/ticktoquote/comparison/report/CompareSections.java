@@ -1,44 +1,98 @@
-package org.ticktoquote.comparison.compare;
+package org.ticktoquote.comparison.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.report.Charts;
+import org.ticktoquote.analysis.report.LatencyTerm;
+import org.ticktoquote.comparison.compare.Compared;
 import org.ticktoquote.comparison.compare.Compared.Figure;
 import org.ticktoquote.comparison.compare.Compared.Kind;
+import org.ticktoquote.comparison.compare.ComparedPair;
+import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.CurveChart;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.table.TextLines;
 
-/** Formats a comparison as tables and sentences, for terminals and reports. */
-public final class CompareTables {
-    /** Note below the table of percentiles. */
-    public static final String RULES =
+/** A comparison as a report. */
+public final class CompareSections {
+    private static final String RULES =
             "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
                     + " episodes above it (unknown for files). Curves are dashed there.";
-
-    /** Note below the table of intervals. */
-    public static final String BOUNDS =
+    private static final String BOUNDS =
             "Intervals allow for 4 clusters of late ticks that the runs did not show, and for starts up to 10 % slower or faster.";
-
-    /** Note below the table of differences. */
-    public static final String DIFFERENCES =
+    private static final String DIFFERENCES =
             "Ratio of the geometric means of the runs, with a 95 % interval (Student's t"
                     + " on the logarithms, Welch), not adjusted for several comparisons. Each run is one observation.";
 
     private static final int DECIMALS_BELOW = 10;
 
-    private CompareTables() {}
+    private CompareSections() {}
 
-    /** Returns percentiles, maximum and counts. */
-    public static Table percentiles(Comparison comparison) {
+    /** Returns the report: findings, curves, percentiles, and each other element against the baseline. */
+    public static Report of(Comparison comparison) {
+        LatencyTerm term = LatencyTerm.of(comparison.latency());
+        List<Block> percentiles = new ArrayList<>(List.of(
+                Block.Tables.of(percentiles(comparison)), Block.Text.hint(RULES), new Block.Items(notes(comparison))));
+        Table bounds = bounds(comparison);
+        if (!bounds.rows().isEmpty()) {
+            percentiles.add(Block.Tables.of(bounds));
+            percentiles.add(Block.Text.hint(BOUNDS));
+        }
+        return new Report(
+                "comparison",
+                "run",
+                "Comparison",
+                List.of("Of runs: " + term.title() + ", " + term.meaning() + ". Baseline: " + comparison.baseline()
+                        + "."),
+                new Report.Verdict(
+                        "",
+                        "",
+                        "",
+                        comparison.findings().stream().map(Block.Text::of).toList()),
+                List.of(
+                        Section.untitled("Percentile curves", curves(comparison)),
+                        new Section("", "Percentiles", "", Section.Form.PLAIN, percentiles),
+                        new Section(
+                                "differences",
+                                "Compared with the baseline",
+                                DIFFERENCES,
+                                Section.Form.PLAIN,
+                                comparison.pairs().stream()
+                                        .map(pair -> pair(comparison, pair))
+                                        .toList())));
+    }
+
+    private static CurveChart curves(Comparison comparison) {
+        return Charts.compared(comparison.compared().stream()
+                .map(one -> new Charts.Population(one.name(), one.count(), one.lost(), one.curve()))
+                .toList());
+    }
+
+    private static Section pair(Comparison comparison, ComparedPair pair) {
+        List<Block> content = new ArrayList<>();
+        if (!pair.refusal().isEmpty()) {
+            content.add(Block.Text.of("not compared: " + pair.refusal()));
+        }
+        content.add(new Block.Items(
+                pair.conditions().stream().map(one -> "differs: " + one).toList()));
+        content.add(Block.Tables.of(differences(comparison, pair)));
+        return new Section("", pair.name() + " against " + comparison.baseline(), "", Section.Form.PLAIN, content);
+    }
+
+    private static Table percentiles(Comparison comparison) {
         Columns<Compared> columns = Columns.<Compared>of("", Compared::name)
-                .hint(Compared::note)
                 .add("runs", one -> one.kind() == Kind.FILE ? Cell.word("file") : Cell.count(one.runCount()))
                 .add("values", one -> Cell.count(one.count()))
                 .add("lost", one -> Cell.count(one.lost()));
@@ -60,7 +114,7 @@ public final class CompareTables {
     }
 
     /** Returns the 95 % intervals of the percentiles of results that have runs. */
-    public static Table bounds(Comparison comparison) {
+    private static Table bounds(Comparison comparison) {
         Columns<Compared> columns = Columns.<Compared>of("95 % interval", Compared::name)
                 .add(
                         "of",
@@ -89,7 +143,7 @@ public final class CompareTables {
     }
 
     /** Returns the statistics of a pair. */
-    public static Table differences(Comparison comparison, ComparedPair pair) {
+    private static Table differences(Comparison comparison, ComparedPair pair) {
         return Columns.<ComparedPair.Ratio>of("", ratio -> title(ratio.statistic(), comparison.thresholdNs()))
                 .add("ratio", ratio -> number(ratio.ratio()))
                 .add("at least", ratio -> number(ratio.low()))
@@ -122,48 +176,13 @@ public final class CompareTables {
         return low > 1 ? "more" : high < 1 ? "less" : "not told apart";
     }
 
-    /** Returns the findings, one sentence each: best and worst overall, then each result against the baseline. */
-    public static List<String> found(Comparison comparison) {
-        return CompareFindings.of(comparison);
-    }
-
-    /** Returns the attempts that do not count, one sentence each. */
-    public static List<String> leftOut(Comparison comparison) {
+    /** Returns reservations, and attempts that do not count. */
+    private static List<String> notes(Comparison comparison) {
         return comparison.compared().stream()
-                .flatMap(one -> one.leftOut().stream().map(run -> one.name() + ": not counted: " + run))
+                .flatMap(one -> Stream.concat(
+                                Stream.of(one.note()).filter(note -> !note.isEmpty()),
+                                one.leftOut().stream().map(run -> "not counted: " + run))
+                        .map(text -> one.name() + ": " + text))
                 .toList();
-    }
-
-    /** Returns the heading of a pair's table. */
-    public static String headline(Comparison comparison, ComparedPair pair) {
-        return pair.name() + " against " + comparison.baseline()
-                + (pair.refusal().isEmpty() ? "" : ": not compared: " + pair.refusal());
-    }
-
-    public static List<String> lines(Comparison comparison) {
-        TextLines lines = new TextLines();
-        List<String> found = found(comparison);
-        found.forEach(one -> lines.add("%s", one));
-        if (!found.isEmpty()) {
-            lines.blank();
-        }
-        lines.add(percentiles(comparison));
-        comparison.compared().forEach(one -> lines.add("%s: %s", one.name(), one.note()));
-        leftOut(comparison).forEach(run -> lines.add("%s", run));
-        Table bounds = bounds(comparison);
-        if (!bounds.rows().isEmpty()) {
-            lines.blank();
-            lines.add(bounds);
-            lines.add("%s", BOUNDS);
-        }
-        for (ComparedPair pair : comparison.pairs()) {
-            lines.blank();
-            lines.add("%s", headline(comparison, pair));
-            pair.conditions().forEach(one -> lines.add("  differs: %s", one));
-            if (!pair.differences().isEmpty()) {
-                lines.add(differences(comparison, pair));
-            }
-        }
-        return lines.all();
     }
 }
