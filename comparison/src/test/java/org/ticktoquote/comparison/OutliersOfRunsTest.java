@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,19 @@ class OutliersOfRunsTest {
     }
 
     @Test
+    void theHoursThatARunDeclaresCountUnderTheNameOfAnOption() throws IOException {
+        String declared = Files.readString(run.manifest()).replaceFirst("\"hoursPerYear\"\\s*:\\s*0(\\.0)?", "\"hoursPerYear\" : 300.0");
+        Files.writeString(run.manifest(), declared);
+        Path page = folder.resolve("year.html");
+        assertThat(command("--html", page.toString(), "--regime", "busy hour").call())
+                .isZero();
+        assertThat(page).content().contains("300 hours (busy hour)");
+        assertThat(command("--html", page.toString(), "--hours-per-year", "40").call())
+                .isZero();
+        assertThat(page).content().contains("40 hours per year");
+    }
+
+    @Test
     void allWrongOptionsAreSaidAtOnce() {
         OutliersCommand command = new OutliersCommand();
         new CommandLine(command)
@@ -163,7 +177,9 @@ class OutliersOfRunsTest {
 
     private OutliersCommand command(String... options) {
         OutliersCommand command = new OutliersCommand();
-        new CommandLine(command).parseArgs(run.path().toString(), options[0], options[1]);
+        List<String> arguments = new ArrayList<>(List.of(run.path().toString()));
+        arguments.addAll(List.of(options));
+        new CommandLine(command).parseArgs(arguments.toArray(String[]::new));
         return command;
     }
 }
