@@ -21,8 +21,10 @@ import org.ticktoquote.comparison.command.OutliersCommand;
 import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import org.ticktoquote.comparison.outliers.OutliersText;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine;
 
 /** What {@code t2q outliers} says of runs of which something is missing, or is given twice. */
@@ -133,8 +135,24 @@ class OutliersOfRunsTest {
 
     @Test
     void theHoursThatARunDeclaresCountUnderTheNameOfAnOption() throws IOException {
-        String declared = Files.readString(run.manifest()).replaceFirst("\"hoursPerYear\"\\s*:\\s*0(\\.0)?", "\"hoursPerYear\" : 300.0");
-        Files.writeString(run.manifest(), declared);
+        RunManifest made = RunManifest.read(run.manifest());
+        RunManifest.Declared declared = made.declared();
+        Files.delete(run.manifest());
+        new RunManifest(
+                        RunManifest.FORMAT_VERSION,
+                        made.about(),
+                        made.recording(),
+                        made.replay(),
+                        made.sessions(),
+                        new RunManifest.Declared(
+                                declared.matching(),
+                                declared.model(),
+                                declared.conflation(),
+                                new AnnualHours("calendar", "", 300)),
+                        made.warmUp(),
+                        made.observed(),
+                        made.time())
+                .write(run.manifest());
         Path page = folder.resolve("year.html");
         assertThat(command("--html", page.toString(), "--regime", "busy hour").call())
                 .isZero();
