@@ -78,7 +78,10 @@ public final class OutliersCommand extends Subcommand {
                     + "the runs, else 12, for payroll announcements)")
     private @Nullable String hoursPerYear;
 
-    @Option(names = "--regime", paramLabel = "TEXT", description = "name of the hours that these runs represent, for the report")
+    @Option(
+            names = "--regime",
+            paramLabel = "TEXT",
+            description = "name of the hours that these runs represent, for the report")
     private @Nullable String regime;
 
     @Override
