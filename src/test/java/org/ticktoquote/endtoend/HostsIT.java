@@ -111,7 +111,7 @@ class HostsIT {
         assertThat(manifest.time().translations()).doesNotContainKey("fix-clients");
         assertThat(Summaries.of(scenario.directory()).limits()).doesNotContain("clock-bound", "clock-bound-share");
         assertThat(process.out())
-                .contains("hosts: replayer on a, application on b, clients on a", "read one clock")
+                .contains("hosts: replayer on a, application on b, clients on a", "use the same clock")
                 .containsPattern("threads: managed( \\(shared\\))?: [0-9]+ threads in [23] sets, 0 outside\n");
         assertPlaced(scenario, "threads.json", "application", "application-jvm", "harness");
         assertAccounted(scenario);

@@ -52,7 +52,9 @@ class RateIT {
         JsonNode rate = new JsonMapper().readTree(out.resolve("rate.json").toFile());
         if (status == VOID
                 || status == UNDECIDED && rate.path("above").path("voids").asInt() > 0) {
-            assertThat(search.out()).as("a machine that says nothing").contains("could be trusted");
+            assertThat(search.out().replaceAll("\\s+", " "))
+                    .as("a machine that says nothing")
+                    .contains("A VOID run does not measure the application");
             return;
         }
         assertThat(status).as(search.texts()).isZero();

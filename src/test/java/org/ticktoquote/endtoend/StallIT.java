@@ -108,7 +108,7 @@ class StallIT {
             assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
                     .isTrue();
             assertThat(process.out())
-                    .contains("VOID in profile dev\nNo figure can be trusted, all are diagnostics only")
+                    .contains("VOID in profile dev\nAll figures are diagnostic only")
                     .contains("clients-stall: The longest stall of fix-clients is");
             List<JsonNode> episodes = CauseProof.episodes(scenario, "20ms");
             long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())

@@ -145,8 +145,8 @@ class ReportScreenIT {
         open(1_400, 800, "void");
         press("unfold");
         assertThat(Browser.all(".badge")).hasSize(1);
-        assertThat(text(".verdict p")).startsWith("No figure can be trusted, all are diagnostics only");
-        assertThat(text("body").split("diagnostics only", -1)).as("said once").hasSize(2);
+        assertThat(text(".verdict p")).startsWith("All figures are diagnostic only");
+        assertThat(text("body").split("diagnostic only", -1)).as("said once").hasSize(2);
     }
 
     @ParameterizedTest
