@@ -64,7 +64,7 @@ final class ReplayOptions {
             names = "--venues",
             paramLabel = "FILE",
             description = "FIX venues that the replayer simulates; makes --feed fix://127.0.0.1:0 the default; see "
-                    + "docs/venues.md (default: one plain venue for a fix:// feed)")
+                    + "docs/venues.md (default: one plain venue, if the feed is FIX)")
     private @Nullable Path venues;
 
     @Option(
