@@ -100,7 +100,7 @@ class ServiceLevelIT {
         t2q(BROKEN, "analyze", run.toString(), "--slo", LONG, "--slo", HELD);
         assertThat(t2q(WRONG, "analyze", run.toString(), "--slo", "p50 of nothing < 5 ms")
                         .err())
-                .contains("--slo: 'p50 of nothing < 5 ms' has 'nothing' at place 8, expected response");
+                .contains("--slo: 'p50 of nothing < 5 ms' has 'nothing' at character 8, expected response");
         assertThat(states(run)).as("a slip changes nothing").containsExactly("undecided", "broken");
     }
 
@@ -111,7 +111,7 @@ class ServiceLevelIT {
         assertThat(t2q(DAMAGED, "analyze", run.toString()).err()).contains("slo.json: was changed");
         String noLevel = changed.substring(0, changed.lastIndexOf(",\n")).replace("p50 of", "p0 of");
         Files.writeString(asked, Seal.put(noLevel + "\n}"));
-        assertThat(t2q(DAMAGED, "analyze", run.toString()).err()).contains("has 'p0' at place 1");
+        assertThat(t2q(DAMAGED, "analyze", run.toString()).err()).contains("has 'p0' at character 1");
     }
 
     @FullProof

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,10 @@ import org.ticktoquote.comparison.command.OutliersCommand;
 import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import org.ticktoquote.comparison.outliers.OutliersText;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine;
 
 /** What {@code t2q outliers} says of runs of which something is missing, or is given twice. */
@@ -131,6 +134,35 @@ class OutliersOfRunsTest {
     }
 
     @Test
+    void theHoursThatARunDeclaresCountUnderTheNameOfAnOption() throws IOException {
+        RunManifest made = RunManifest.read(run.manifest());
+        RunManifest.Declared declared = made.declared();
+        Files.delete(run.manifest());
+        new RunManifest(
+                        RunManifest.FORMAT_VERSION,
+                        made.about(),
+                        made.recording(),
+                        made.replay(),
+                        made.sessions(),
+                        new RunManifest.Declared(
+                                declared.matching(),
+                                declared.model(),
+                                declared.conflation(),
+                                new AnnualHours("calendar", "", 300)),
+                        made.warmUp(),
+                        made.observed(),
+                        made.time())
+                .write(run.manifest());
+        Path page = folder.resolve("year.html");
+        assertThat(command("--html", page.toString(), "--regime", "busy hour").call())
+                .isZero();
+        assertThat(page).content().contains("300 hours (busy hour)");
+        assertThat(command("--html", page.toString(), "--hours-per-year", "40").call())
+                .isZero();
+        assertThat(page).content().contains("40 hours per year");
+    }
+
+    @Test
     void allWrongOptionsAreSaidAtOnce() {
         OutliersCommand command = new OutliersCommand();
         new CommandLine(command)
@@ -163,7 +195,9 @@ class OutliersOfRunsTest {
 
     private OutliersCommand command(String... options) {
         OutliersCommand command = new OutliersCommand();
-        new CommandLine(command).parseArgs(run.path().toString(), options[0], options[1]);
+        List<String> arguments = new ArrayList<>(List.of(run.path().toString()));
+        arguments.addAll(List.of(options));
+        new CommandLine(command).parseArgs(arguments.toArray(String[]::new));
         return command;
     }
 }

@@ -230,7 +230,7 @@ final class AcceptTest {
     void oneWhoSaysNothingOrEndsIsCounted() throws Exception {
         start(UNASKED, 1);
         CallingParty.at(port).close();
-        assertThat(refusal()).isEqualTo("closed before its logon");
+        assertThat(refusal()).isEqualTo("closed before it was logged on");
     }
 
     @Test

@@ -17,12 +17,10 @@ import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.venue.VenueAddress;
 
 /**
- * Configuration of one application.
+ * Configuration that the options of {@code t2q pricing-app} declare.
  *
- * @param release timing of quotes
- * @param disturbance deliberate slowness and faults
- * @param truth location of the truth journals
- * @param nullResponder answers at once from the receiving thread
+ * @param truth where the application records the outcome of each tick and quote, to test an analysis against
+ * @param nullResponder true to answer at once on the receiving thread
  */
 record PricingConfiguration(
         MarketData marketData,
@@ -55,15 +53,15 @@ record PricingConfiguration(
     /**
      * Threads of an application.
      *
-     * @param threads of the components; see {@code ThreadLayout}
-     * @param publishers lanes of the publisher among them
+     * @param threads number for all components; see {@code ThreadLayout}
+     * @param publishers how many of them are lanes of the publisher
      */
     record Threads(int threads, int publishers) {}
 
     /**
-     * Timing of quotes.
+     * Delays before a quote is sent: conflation and holds.
      *
-     * @param spinNs time before a release that the timer spins instead of sleeping
+     * @param spinNs how long before a release the timer stops sleeping and spins
      */
     record Release(Slices slices, HoldPlan hold, long spinNs) {}
 
@@ -75,9 +73,9 @@ record PricingConfiguration(
     record Disturbance(Faults faults, @Nullable HeapChurn churn) {}
 
     /**
-     * Location of the truth journals.
+     * Location of the truth journals, the application's own account of its ticks and quotes.
      *
-     * @param truthDirectory null for no truth
+     * @param truthDirectory null to write none
      * @param run identity of the run, for the journals
      */
     record TruthFiles(@Nullable Path truthDirectory, UUID run) {}
@@ -102,8 +100,8 @@ record PricingConfiguration(
                     .expected("no --hold, --conflation, delay-session or delay-venue (answers are immediate)"));
         }
         if (nullResponder && marketData.venues().size() > 1) {
-            contradictions.add(
-                    Problem.of("--null-responder").expected("one --feed (answers are sent on its receiving thread)"));
+            contradictions.add(Problem.of("--null-responder")
+                    .expected("one feed or venue (answers are sent on its receiving thread)"));
         }
         return contradictions;
     }

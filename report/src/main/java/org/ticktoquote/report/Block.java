@@ -17,7 +17,7 @@ public sealed interface Block
                 CurveChart,
                 TimeLineChart,
                 HeatMap {
-    /** Name of the script that draws it; empty where none does. */
+    /** Name of the script that draws the block; empty if none does. */
     default String script() {
         return "";
     }
@@ -37,14 +37,14 @@ public sealed interface Block
         }
     }
 
-    /** The command to run next, and what for. */
+    /** The command to run next, and its purpose. */
     record Command(String text, String why) implements Block {}
 
-    /** A list of texts; nothing where there are none. */
+    /** A list of texts. Not rendered if it is empty. */
     record Items(List<String> texts) implements Block {}
 
     /**
-     * Tables one below the other, or in an arrangement of the style sheet; a table without rows is left out.
+     * Tables one below the other, or in an arrangement of the style sheet. Tables without rows are left out.
      *
      * @param arrangement a class; may be empty
      */
@@ -70,7 +70,7 @@ public sealed interface Block
     /** The figures that a reader looks for first. */
     record Tiles(List<Tile> tiles) implements Block {}
 
-    /** A figure with its name and its population; the latter is empty where the figure itself names what supports it. */
+    /** A figure with its name and its population. The population is empty if the figure's text already contains it. */
     record Tile(String name, Cell figure, String population) {}
 
     /**
@@ -91,15 +91,15 @@ public sealed interface Block
     }
 
     /**
-     * A drawing with what is said of it.
+     * A drawing with its title, keys, legend and details.
      *
-     * @param name of what is drawn, above it; may be empty
-     * @param link of the name, relative; may be empty
-     * @param about after the name; may be empty
-     * @param svg an element, which is put into the page as it is
+     * @param name title above the drawing; may be empty
+     * @param link relative link of the title; may be empty
+     * @param about text after the title; may be empty
+     * @param svg element, which is put into the page as it is
      * @param keys below the drawing
      * @param legend after the keys; may be empty
-     * @param details folded under it; may be empty
+     * @param details collapsed under the drawing; may be empty
      */
     record Picture(String name, String link, String about, String svg, List<Key> keys, String legend, Details details) {
         /** A drawing with a legend below it. */
@@ -112,23 +112,24 @@ public sealed interface Block
             return new Picture("", "", caption, svg, List.of(), "", Details.NONE);
         }
 
-        /** The same with keys. */
+        /** Returns a copy with these keys. */
         public Picture with(List<Key> marks) {
             return new Picture(name, link, about, svg, marks, legend, details);
         }
     }
 
     /**
-     * What stands folded under a drawing.
+     * Collapsed details under a drawing.
      *
-     * @param title of the fold; empty where there is nothing
-     * @param code lines as they are
+     * @param title that is always shown; empty if there are no details
+     * @param code preformatted lines
+     * @param before text before the names of the files
      * @param files names of files next to the page
      */
     record Details(String title, List<String> texts, List<String> code, String before, List<String> files) {
         public static final Details NONE = new Details("", List.of(), List.of(), "", List.of());
     }
 
-    /** A mark of a drawing as a class of the style sheet, and its meaning. */
+    /** Entry of a drawing's key: the style sheet's class of a mark, and its meaning. */
     record Key(String style, String label) {}
 }

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.FeedUri;
 
 /**
- * Publication of a feed.
+ * Addresses and settings of an Aeron publication of a feed.
  *
- * @param parts of the user's URI
+ * @param parts the user's URI, parsed
  * @param directory of the media driver; null to start one in a new directory
  * @param channel Aeron's channel URI
- * @param address for the application, as a URI of t2q
+ * @param address for the application, a URI like that of {@code --feed}
  */
 record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int stream, String address) {
     static final String STREAM = "stream";
@@ -20,7 +20,7 @@ record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int
 
     private static final int DEFAULT_STREAM = 1001;
     /**
-     * Holds about four seconds of quotes at 10,000 per second. Not sparse, so that no send touches a page for the first
+     * Length of a term: about four seconds of quotes at 10,000 per second. Not sparse, so that no send touches a page for the first
      * time.
      */
     private static final int TERM_BYTES = 4 << 20;

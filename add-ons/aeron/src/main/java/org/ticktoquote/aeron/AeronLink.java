@@ -18,7 +18,8 @@ import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.MessageLink;
 
 /**
- * Publication. Subscribers that do not read fill their window and then hold the pacer. Does not send without a subscriber.
+ * Sends a feed's messages through an Aeron publication. If subscribers do not read, their window fills, and {@link #send}
+ * waits. Does not send without a subscriber.
  *
  * <p>One thread sends, without allocation. {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread.
  */
@@ -46,7 +47,7 @@ final class AeronLink implements MessageLink {
         this.publication = publication;
     }
 
-    /** Starts a driver if there is none, and publishes. */
+    /** Starts a media driver if there is none, and adds the publication. */
     static AeronLink open(AeronChannel channel) {
         DriverDirectory driver = null;
         Aeron aeron = null;
@@ -115,7 +116,7 @@ final class AeronLink implements MessageLink {
         return position != Publication.BACK_PRESSURED && position != Publication.ADMIN_ACTION;
     }
 
-    /** Repeats an offer that ended a term and sent nothing, without counting a wait for subscribers. */
+    /** Repeats an offer once that sent nothing because a term ended. This does not count as waiting for subscribers. */
     private boolean offerAgain() {
         return position == Publication.ADMIN_ACTION && offer();
     }

@@ -17,8 +17,8 @@ import org.ticktoquote.replayer.feed.FeedUri;
  * Directory of a media driver, which is already running or started here. A started driver ends, and its directory is
  * removed, on close.
  *
- * <p>The started driver has one thread, {@code replayer-aeron-driver}, which polls at least every 50 us. That bounds the
- * delay of the first message after a silence.
+ * <p>The started driver has one thread, {@code replayer-aeron-driver}, which parks for up to 50 us, and the
+ * kernel's delay, between polls. The first message after a silence can be delayed by as much.
  */
 final class DriverDirectory implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");

@@ -14,10 +14,10 @@ import org.ticktoquote.analysis.export.RowWriter;
 import org.ticktoquote.analysis.export.TableFormat;
 
 /**
- * Parquet with version 2 pages, which store integers as differences, compressed by zstd.
+ * Parquet with version 2 data pages (delta-encoded integers) and zstd compression.
  *
- * <p>Collects rows in an in-memory DuckDB and writes a file per part. Does not use the network or other files. For one
- * thread.
+ * <p>Collects up to {@value #ROWS_PER_FILE} rows in an in-memory DuckDB, then writes them as one file. Does not use the
+ * network or other files. For one thread.
  */
 public final class ParquetFormat implements TableFormat {
     /** Rows in memory at a time, less than 200 MB for the widest table. */

@@ -23,7 +23,7 @@ public enum AnnualBase {
             return DAYS * DAY_SECONDS;
         }
     },
-    /** 365 times the share of a day, truncated to whole seconds. */
+    /** The share of a day, truncated to whole seconds, times 365. */
     @JsonProperty("whole-seconds")
     WHOLE_SECONDS("whole-seconds", "the share of a day truncated to whole seconds, times 365") {
         @Override

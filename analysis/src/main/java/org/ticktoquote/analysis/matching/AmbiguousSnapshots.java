@@ -6,10 +6,12 @@ import java.util.Arrays;
  * Snapshots of one session and pair, in order, whose state is still ambiguous. Each has the oldest and the newest state that
  * it can show.
  *
- * <p>Snapshots show states in order, so the oldest states rise and are final when a snapshot arrives. The newest states are
- * bounded by later snapshots. They can fall at most to the newest state possible if the last snapshot shows its oldest
- * state, because no later snapshot can force them lower. This lower limit rises as snapshots arrive; once both meet, the
- * newest state is final. Ring that grows up to a limit. Not thread-safe.
+ * <p>Snapshots show states in order. The oldest state of a snapshot is therefore not older than that of the snapshot before,
+ * and it is final on arrival. Later snapshots can lower a newest state, but not below a limit: the newest state that remains
+ * possible if the last snapshot shows its oldest state. This limit rises as snapshots arrive. A newest state that has
+ * reached it is final.
+ *
+ * <p>Ring that grows up to a limit. Not thread-safe.
  */
 final class AmbiguousSnapshots {
     private static final int INITIAL = 4;
@@ -47,7 +49,7 @@ final class AmbiguousSnapshots {
         return size == limit;
     }
 
-    /** Appends a snapshot; requires that it is not full. */
+    /** Appends a snapshot. The ring must not be {@link #full}. */
     void add(long receivedNs, boolean counted, long oldest, long oldestId, long newest, long newestId) {
         if (size * FIELDS == ring.length) {
             grow();
@@ -106,7 +108,7 @@ final class AmbiguousSnapshots {
         }
     }
 
-    /** Returns whether the state of the first snapshot is final. */
+    /** Returns whether the newest state of the first snapshot is final. */
     boolean firstSettled() {
         return ring[at(0) + NEWEST] <= ring[at(0) + LEAST];
     }
@@ -115,7 +117,7 @@ final class AmbiguousSnapshots {
         return ring[at(0) + RECEIVED];
     }
 
-    /** Returns the due tick of the oldest state that the first snapshot can show. */
+    /** Returns the id of the due tick of the oldest state that the first snapshot can show. */
     long firstOldestId() {
         return ring[at(0) + OLDEST_ID];
     }

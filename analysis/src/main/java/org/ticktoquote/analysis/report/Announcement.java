@@ -26,7 +26,7 @@ record Announcement(long ns) {
         return "T0" + (seconds < 0 ? "" : "+") + Figures.number(seconds) + " s";
     }
 
-    /** When it was replayed, in seconds of the run's time; empty where it lies outside the window. */
+    /** Returns when the announcement was replayed, in seconds of the run's time; empty if it is outside the window. */
     String runSeconds(RunManifest manifest) {
         RunManifest.Replay replay = manifest.replay();
         TurnSchedule turns = manifest.turns();

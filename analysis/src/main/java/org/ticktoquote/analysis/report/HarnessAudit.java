@@ -61,7 +61,7 @@ final class HarnessAudit {
                         new Block.Tables("", tables)));
     }
 
-    /** An empty line first; the bound itself stands in the table of latencies, under the response. */
+    /** Prints an empty line first. The bound itself is in the table of latencies, below the response. */
     void print(TextLines lines) {
         lines.blank();
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
@@ -161,7 +161,7 @@ final class HarnessAudit {
                 .table("harness-share", "Share of the harness", (Trust.tail(summary) + missing).strip(), parts);
     }
 
-    /** Refused, or a thing that nobody knows where the stalls of the clients are not known. */
+    /** Returns the cell of a share; unknown if the stalls of the clients are. */
     private Cell share(@Nullable Long ns) {
         return ns == null && audit.tail() == null ? UNKNOWN : Cell.optionalDuration(ns);
     }

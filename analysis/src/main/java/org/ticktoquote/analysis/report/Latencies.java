@@ -122,7 +122,7 @@ final class Latencies {
         return figures.count() > 0 && !figures.percentiles().values().stream().allMatch(PercentileFigure::supported);
     }
 
-    /** Which interval one run cannot have; empty where nothing is attributed. */
+    /** Describes which interval a single run cannot have; empty if latencies are diagnostic only. */
     private String bounds() {
         return summary.figures().latencies().response().diagnostic()
                 ? ""
@@ -181,7 +181,7 @@ final class Latencies {
         return (figures.label().isEmpty() ? LatencyTerm.of(field).meaning() : figures.label()) + below;
     }
 
-    /** What an interval means; nothing where there is none. */
+    /** Explains intervals; empty if there are none. */
     static String intervals(Summary summary) {
         return summary.counts().tickOutcomesSoonest() == null
                 ? ""
@@ -237,7 +237,7 @@ final class Latencies {
         return headlines;
     }
 
-    /** What supports it stands below the figure. */
+    /** Creates a tile without a population, because the cell's note states the support. */
     private static Block.Tile headline(String name, LatencyFigures latency, String level) {
         return new Block.Tile(name + shown(level), LatencyCell.headline(latency, level), "");
     }

@@ -18,21 +18,21 @@ import org.ticktoquote.report.table.IntervalText;
 public final class LatencyCell {
     /** Its rank falls among lost values. */
     public static final String REFUSED = "> drain";
-    /** There is nothing that a figure could be of. */
+    /** The figure has no population. */
     public static final String NOTHING = "-";
-    /** Nobody knows. */
+    /** Unknown figure. */
     static final String UNKNOWN = "?";
 
     private static final char NO_BREAK = '\u00a0';
 
     private LatencyCell() {}
 
-    /** A percentile by its name in {@code summary.json}. */
+    /** Creates the cell of a percentile, given its name in {@code summary.json}. */
     static Cell percentile(LatencyFigures latency, String name) {
         return latency.count() == 0 ? Cell.NONE : percentile(latency, name, note(latency, figure(latency, name)));
     }
 
-    /** The same for a figure that stands alone: what supports it is a whole sentence. */
+    /** Creates the cell of a percentile outside a table, with its support as a sentence. */
     static Cell headline(LatencyFigures latency, String name) {
         if (latency.count() == 0) {
             return Cell.NONE;
@@ -92,13 +92,13 @@ public final class LatencyCell {
         return new Cell(text(soonest, latest), "", Kind.REFUSED, soonest == null ? latest : soonest, null);
     }
 
-    /** Ticks, those that were lost at some session among them: the sessions of a tick are one observation. */
+    /** Returns the number of ticks, including those lost at any session. The sessions of a tick are one observation. */
     static Cell ticks(LatencyFigures latency) {
         Extremes soonest = Objects.requireNonNullElse(latency.soonest(), latency.latest());
         return Cell.count(soonest.ticks(), latency.latest().ticks());
     }
 
-    /** Of a diagnostic nobody knows. */
+    /** Returns the number of lost ticks; unknown for a diagnostic latency. */
     static Cell lostTicks(LatencyFigures latency) {
         if (latency.diagnostic()) {
             return Cell.number(UNKNOWN);
@@ -107,7 +107,7 @@ public final class LatencyCell {
         return Cell.count(soonest.lostTicks(), latency.latest().lostTicks());
     }
 
-    /** Refused where there is neither. */
+    /** Formats one or two values; refused if there is neither. */
     private static String text(@Nullable Long one, @Nullable Long other) {
         if (one != null && other != null) {
             return IntervalText.duration(Math.min(one, other), Math.max(one, other));

@@ -56,7 +56,7 @@ final class Outcomes {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Unknown of all but the excluded where the snapshots could not be attributed. */
+        /** Returns the cell of an outcome; unknown, except for excluded ticks, if the snapshots could not be attributed. */
         Cell cell(TickOutcomes latest, @Nullable TickOutcomes soonest, Summary summary) {
             if (latest.unknown() > 0 && this != EXCLUDED) {
                 return Cell.text(LatencyCell.UNKNOWN);
@@ -140,7 +140,7 @@ final class Outcomes {
                 rows);
     }
 
-    /** Why outcomes are no fact about the application; empty where they are. */
+    /** Describes why outcomes are only upper bounds for the application; empty if they are exact. */
     private static String atMost(Summary summary) {
         if (summary.counts().tickOutcomesAtMost().isEmpty()) {
             return "";

@@ -98,12 +98,12 @@ final class PartsInTime {
         return place;
     }
 
-    /** By number; empty of one that is not there. */
+    /** Returns the buckets of a session by its number; empty for an absent session. */
     List<TimeBucket> session(int session) {
         return session < sessions.size() ? buckets(sessions.get(session)) : List.of();
     }
 
-    /** By the id of its instrument; empty where it had no tick. */
+    /** Returns the buckets of a pair by its instrument id; empty if it had no tick. */
     List<TimeBucket> pair(int instrumentId) {
         @Nullable Part part = pairs.get(instrumentId);
         return part == null ? List.of() : buckets(part);

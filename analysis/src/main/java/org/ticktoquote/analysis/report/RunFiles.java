@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Everything that a run's directory holds beside what was recorded: figures, curves, the report. */
+/** Derived files of a run's directory: figures, curves, the report. */
 public final class RunFiles {
     private RunFiles() {}
 

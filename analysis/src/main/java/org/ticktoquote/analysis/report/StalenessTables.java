@@ -23,7 +23,7 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextLines;
 
-/** For how long prices were old, and how old; nothing where no time passed. */
+/** Tables of how old prices were, and for how long; none if no time passed. */
 final class StalenessTables {
     private final StaleFigures all;
     private final Summary summary;
@@ -42,7 +42,7 @@ final class StalenessTables {
         return beyond.timeShareHigh() > 0 || beyond.tickShareHigh() > 0;
     }
 
-    /** An age of the prices under its name. */
+    /** A statistic of the ages, with its name. */
     private record Age(String name, String unit, Function<StaleFigures.Ages, Interval> value) {
         static final List<Age> RISING = List.of(
                 new Age("p50", "of time", StaleFigures.Ages::p50),
@@ -61,7 +61,7 @@ final class StalenessTables {
         }
     }
 
-    /** A diagnostic is none: how old a price was is not known where it is not known which tick it shows. */
+    /** Returns whether there are ages. Not if they are diagnostic: the age of a price is unknown if its tick is. */
     boolean any() {
         return all.times().totalNs().high() > 0 && !all.diagnostic();
     }

@@ -83,7 +83,7 @@ public final class Trust {
         return doubted;
     }
 
-    /** How many of the slowest responses the harness itself may have made slow; empty where there is nothing to say. */
+    /** Describes how many of the slowest responses harness delays overlap; empty if there are no such responses. */
     public static String tail(Summary summary) {
         @Nullable TailFigures tail = summary.execution().selfAudit().tail();
         if (summary.counts().tickOutcomes().unknown() > 0
@@ -107,7 +107,7 @@ public final class Trust {
                 + ": part of these latencies may be the harness's.";
     }
 
-    /** Which figures can be quoted, in one sentence. */
+    /** Describes in one sentence which figures can be quoted. */
     String quotable() {
         return switch (summary.findings().validity()) {
             case VOID -> "All figures are diagnostic only: " + worst(Verdict.VOID);
@@ -117,7 +117,7 @@ public final class Trust {
         };
     }
 
-    /** The worst reason leads, and where that is a declaration that does not hold nobody knows who is wrong. */
+    /** Returns the words before the worst reason. If a declaration does not hold, it can be wrong instead of the application. */
     private String failed() {
         return mismatch.isPresent()
                 ? "The application or its declaration is wrong, and its figures count: "

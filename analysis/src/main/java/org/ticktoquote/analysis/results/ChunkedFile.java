@@ -140,12 +140,12 @@ final class ChunkedFile implements AutoCloseable {
         return (int) (index & ((1L << shift) - 1)) * recordLength;
     }
 
-    /** Reads so many little-endian integers of the record of an index; the first stands behind so many bytes, a multiple of 8. */
+    /** Reads {@code count} little-endian integers of a record, from an offset of {@code behind} bytes, a multiple of 8. */
     void read(long index, int behind, long[] into, int count) {
         integers[(int) (index >> shift)].get((offset(index) + behind) / Long.BYTES, into, 0, count);
     }
 
-    /** Copies so many whole records from an index on; of each so many integers, from its beginning. */
+    /** Copies the first {@code perRecord} integers of each of a number of records, starting at an index. */
     void read(long index, int records, int perRecord, long[] into) {
         if (perRecord * Long.BYTES == recordLength) {
             readWhole(index, records, into);
@@ -166,12 +166,12 @@ final class ChunkedFile implements AutoCloseable {
         }
     }
 
-    /** Writes so many little-endian integers into the record of an index, likewise. */
+    /** Writes {@code count} little-endian integers into a record, from an offset of {@code behind} bytes, a multiple of 8. */
     void write(long index, int behind, long[] from, int count) {
         integers[(int) (index >> shift)].put((offset(index) + behind) / Long.BYTES, from, 0, count);
     }
 
-    /** CRC-32C of the header and so many records; the four bytes of the header in which it stands count as zeros. */
+    /** Returns the CRC-32C of the header and a number of records. The checksum's own four bytes in the header count as zeros. */
     int checksum(long records, int standsAt) {
         CRC32C crc = new CRC32C();
         crc.update(part(header, 0, standsAt));

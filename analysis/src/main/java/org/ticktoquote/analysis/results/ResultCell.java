@@ -1,12 +1,12 @@
 package org.ticktoquote.analysis.results;
 
 /**
- * What became of one tick at one session, as a long: the outcome in the low 4 bits, above them a bit that says whether it
- * is certain, above that the signed response in nanoseconds (2^58 ns is 9 years).
+ * Outcome of one tick at one session, as a long: the outcome in the low 4 bits, above them a bit that is set if it is
+ * certain, above that the signed response in nanoseconds (2^58 ns is 9 years).
  *
- * <p>Certain means: the moment of the answer, or that there is none, is the same under every attribution of snapshots to
- * ticks that the rules allow, and nothing contradicts those rules at the session and pair. Where the bit is not set the
- * cell is a diagnostic: what it says is one possibility. Of what is excluded nothing is said, so that it is never set.
+ * <p>An outcome is certain if the time of the answer, or its absence, is the same under every attribution of snapshots to
+ * ticks that the rules allow, and nothing contradicts those rules at the session and pair. If the bit is not set, the
+ * cell is a diagnostic: one possibility of several. The bit is never set for an excluded tick.
  */
 public final class ResultCell {
     /** The session does not subscribe to the pair; nothing is decided yet before the matching is finished. */

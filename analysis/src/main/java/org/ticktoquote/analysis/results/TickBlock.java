@@ -1,14 +1,14 @@
 package org.ticktoquote.analysis.results;
 
 /**
- * Some ticks next to each other, copied from the results of a run: whoever goes through all ticks reads them block by block,
- * which costs no more than arrays do, in the nearest cache. Ticks have places from 0 here. Not thread-safe.
+ * Consecutive ticks, copied from the results of a run. Reading all ticks block by block costs no more than reading arrays,
+ * because a block fits into the L1 cache. Ticks have indices from 0 within a block. Not thread-safe.
  */
 public final class TickBlock {
-    /** Of 8 bytes each: half of a nearest cache. */
+    /** Number of 8-byte integers in a block: half of an L1 cache. */
     private static final int INTEGERS = 1 << 11;
 
-    /** One of the sessions that a tick is due for, by when it has its answer. */
+    /** Session that a tick is due for, by the order of answers. */
     public enum Client {
         FIRST(TickResults.FIRST),
         MEDIAN(TickResults.MEDIAN),
@@ -38,22 +38,22 @@ public final class TickBlock {
         this.records = new long[most * perTick];
     }
 
-    /** The ticks from one to before another; it stands before the first block. */
+    /** Creates blocks of the ticks {@code from} (inclusive) to {@code to} (exclusive). Call {@link #next} for the first one. */
     public static TickBlock whole(TickResults results, long from, long to) {
         return new TickBlock(results, TickResults.HEAD + results.sessions(), from, to);
     }
 
-    /** All ticks of a run. */
+    /** Creates blocks of all ticks of a run. */
     public static TickBlock whole(TickResults results) {
         return whole(results, 1, results.ticks() + 1);
     }
 
-    /** All ticks of a run without their cells. */
+    /** Creates blocks of all ticks of a run, without their cells. */
     public static TickBlock heads(TickResults results) {
         return new TickBlock(results, TickResults.HEAD, 1, results.ticks() + 1);
     }
 
-    /** Goes to the next block, where there is one. */
+    /** Advances to the next block. Returns false if there is none. */
     public boolean next() {
         first += size;
         size = (int) Math.min(most, to - first);

@@ -116,7 +116,7 @@ public final class TickResults implements AutoCloseable {
         return create(file, sessions, JournalOrigin.NO_RUN);
     }
 
-    /** An empty file to be filled; it stands beside its final name until {@link #complete}. */
+    /** Creates an empty file under a temporary name in the same folder. {@link #complete} gives it its final name. */
     public static TickResults create(Path file, int sessions, UUID run) {
         try {
             Path neighbour = AtomicFile.temporary(file);
@@ -307,7 +307,7 @@ public final class TickResults implements AutoCloseable {
         value(tickId, CELLS + Long.BYTES * session, cell);
     }
 
-    /** Response at the first client; {@link #NONE} when due for none, {@link #LOST} when nobody got it. */
+    /** Returns the response at the first client; {@link #NONE} if due for none, {@link #LOST} if no client got the tick. */
     public long firstClientNs(long tickId) {
         return value(tickId, FIRST);
     }
@@ -320,7 +320,7 @@ public final class TickResults implements AutoCloseable {
         return value(tickId, LAST);
     }
 
-    /** Sessions that lost the tick. */
+    /** Returns the number of sessions that lost the tick. */
     public int lostSessions(long tickId) {
         return content.chunk(tickId - 1).getInt(content.offset(tickId - 1) + LOST_SESSIONS, LITTLE_ENDIAN);
     }
@@ -332,12 +332,12 @@ public final class TickResults implements AutoCloseable {
         content.chunk(tickId - 1).putInt(content.offset(tickId - 1) + LOST_SESSIONS, lost, LITTLE_ENDIAN);
     }
 
-    /** The worst quote age of the snapshots that reflect the tick; {@link #NONE} when there is none. */
+    /** Returns the worst quote age of the snapshots that reflect the tick; {@link #NONE} if there is none. */
     public long quoteAgeNs(long tickId) {
         return value(tickId, QUOTE_AGE);
     }
 
-    /** Raises it to a value where it is lower: the outcome of several threads is the same in any order. */
+    /** Raises the quote age to a value if it is lower. Atomic, so threads can raise it in any order. */
     public void raiseQuoteAge(long tickId, long quoteAgeNs) {
         UnsafeBuffer chunk = content.chunk(tickId - 1);
         int at = content.offset(tickId - 1) + QUOTE_AGE;
@@ -350,7 +350,7 @@ public final class TickResults implements AutoCloseable {
         }
     }
 
-    /** A value as it stands in the file, or the other way round. */
+    /** Converts a value between native and little-endian order. */
     private static long littleEndian(long value) {
         return ByteOrder.nativeOrder() == LITTLE_ENDIAN ? value : Long.reverseBytes(value);
     }

@@ -16,20 +16,20 @@ import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.core.command.CountText;
 
 /**
- * Judges service levels from the results of every tick. Exact; memory depends neither on the length of the run nor of a
- * window.
+ * Judges service levels from the results of every tick. Exact; memory depends neither on the length of the run nor on that of
+ * a window.
  *
- * <p>A percentile also needs statistical support. If met, it is undecided with fewer than 10 independent episodes beyond it,
- * or if the report calls it untrustworthy because the harness delayed half of the slowest responses. If broken, it is
- * undecided with fewer than 10 independent late episodes, unless more than half of the ticks are late. It is also undecided
- * if it is not broken without the replay lag and the stalls of the clients. Shares of quotes, sessions and the latest answer
- * are counts of this run and need no support.
+ * <p>A percentile also needs statistical support. A met level is undecided with fewer than 10 independent episodes beyond
+ * its percentile. From p99.9 on, it is also undecided if harness delays overlap half or more of the responses beyond p99.9.
+ * A broken level is undecided with fewer than 10 independent late episodes, unless more than half of the ticks are late. It
+ * is also undecided if it would not be broken without the replay lag and the stalls of the clients. Levels on shares of
+ * quotes, on sessions and on the latest answer describe this run alone and need no support.
  *
- * @param latest under the attribution that answers latest
- * @param soonest under the attribution that answers soonest; the same object if there is only one
+ * @param latest results under the attribution in which ticks are answered the latest
+ * @param soonest results under the attribution in which ticks are answered the soonest; the same object if there is only one
  * @param partNs planned length of the measured part
  * @param sessions with their staleness
- * @param harness its own delays
+ * @param harness delays of the harness
  */
 public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSummary> sessions, HarnessDelays harness) {
     private static final double NS_PER_S = 1e9;
@@ -172,7 +172,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
                         "the measured part of %.3f s is shorter than a window of %s",
                         windows.lengthNs() / NS_PER_S,
                         LevelText.duration(length))
-                : "fewer ticks have a value than a window of " + CountText.of(length, "tick");
+                : "the run has fewer ticks with a value than a window (" + CountText.of(length, "tick") + ")";
     }
 
     private static Judged undecided(String why) {

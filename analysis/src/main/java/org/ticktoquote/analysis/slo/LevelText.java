@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.ProblemException;
 
 /** Parser of one service level, from left to right. Used once. */
 final class LevelText {
-    /** Latencies that a level can use: they exist under every attribution and depend on the application. */
+    /** Latencies that a level can use: those of the application that are measured with every way of matching. */
     static final List<Latency> LATENCIES = List.of(
             Latency.RESPONSE, Latency.SERVICE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
@@ -116,7 +116,7 @@ final class LevelText {
         return new ServiceLevel(ServiceLevel.Kind.SESSION, share, Latency.RESPONSE, LevelWindow.WHOLE, age());
     }
 
-    /** Parses an age; only the ages with exact times are allowed. */
+    /** Parses an age. Only ages for which {@link Staleness} counts the time exactly are allowed. */
     private long age() {
         int begin = place;
         String first = word;
@@ -125,7 +125,7 @@ final class LevelText {
             String known = String.join(
                     ", ",
                     Staleness.THRESHOLDS_NS.stream().map(LevelText::duration).toList());
-            throw wrong(begin, first, "an age that is counted exactly: " + known);
+            throw wrong(begin, first, "an age for which the time is counted exactly: " + known);
         }
         return ageNs;
     }
@@ -222,7 +222,7 @@ final class LevelText {
     }
 
     private ProblemException wrong(int at, String found, String expected) {
-        String what = found.isEmpty() ? "ends at place " + at : "has '" + found + "' at place " + at;
+        String what = found.isEmpty() ? "ends at character " + at : "has '" + found + "' at character " + at;
         return Problem.ofValue(text).fault(what).expected(expected).exception();
     }
 

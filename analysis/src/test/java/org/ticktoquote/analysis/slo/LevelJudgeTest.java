@@ -161,7 +161,7 @@ final class LevelJudgeTest {
         assertThat(time.why()).isEqualTo("the measured part of 35.000 s is shorter than a window of 60 s");
         assertThat(of("p50 of response in any 3 ticks < 5 ms", 0, every(MS, 3), 1, NOT_DUE, 1)
                         .why())
-                .isEqualTo("fewer ticks have a value than a window of 3 ticks");
+                .isEqualTo("the run has fewer ticks with a value than a window (3 ticks)");
         assertThat(of("p50 of response < 5 ms", 0, new long[0]).why()).isEqualTo("no tick was measured");
     }
 

@@ -53,46 +53,46 @@ final class ServiceLevelTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\" | ends at place 1, expected a percentile as in p99.9, a share as in 99 %, 'no session' or 'no"
+                "\"\" | ends at character 1, expected a percentile as in p99.9, a share as in 99 %, 'no session' or 'no"
                         + " answer': as in 'p99.9 in any 60 s < 5 ms'",
-                "q99 of response < 5 ms | has 'q99' at place 1, expected a percentile as in p99.9, a share as in 99"
+                "q99 of response < 5 ms | has 'q99' at character 1, expected a percentile as in p99.9, a share as in 99"
                         + " %, 'no session' or 'no answer': as in 'p99.9 in any 60 s < 5 ms'",
-                "p100 of response < 5 ms | has 'p100' at place 1, expected a percentile above p0 and below p100, as in p99.9",
-                "p0 of response < 5 ms | has 'p0' at place 1, expected a percentage above 0 and up to 100, with at most 7 decimals",
-                "p99.99999999 of response < 5 ms | has 'p99.99999999' at place 1, expected a percentage above 0 and"
+                "p100 of response < 5 ms | has 'p100' at character 1, expected a percentile above p0 and below p100, as in p99.9",
+                "p0 of response < 5 ms | has 'p0' at character 1, expected a percentage above 0 and up to 100, with at most 7 decimals",
+                "p99.99999999 of response < 5 ms | has 'p99.99999999' at character 1, expected a percentage above 0 and"
                         + " up to 100, with at most 7 decimals",
-                "p99 response < 5 ms | has 'response' at place 5, expected 'of', 'in' or '<'",
-                "p99 | ends at place 4, expected 'of', 'in' or '<'",
-                "p99 of respons < 5 ms | has 'respons' at place 8, expected response, service, first-client,"
+                "p99 response < 5 ms | has 'response' at character 5, expected 'of', 'in' or '<'",
+                "p99 | ends at character 4, expected 'of', 'in' or '<'",
+                "p99 of respons < 5 ms | has 'respons' at character 8, expected response, service, first-client,"
                         + " median-client, last-client (did you mean 'response'?)",
-                "p99 of quote-age < 5 ms | has 'quote-age' at place 8, expected response, service, first-client,"
+                "p99 of quote-age < 5 ms | has 'quote-age' at character 8, expected response, service, first-client,"
                         + " median-client, last-client",
-                "p99 of replay-lag < 5 ms | has 'replay-lag' at place 8, expected response, service, first-client,"
+                "p99 of replay-lag < 5 ms | has 'replay-lag' at character 8, expected response, service, first-client,"
                         + " median-client, last-client",
-                "p99 of response <= 5 ms | has '=' at place 18, expected a duration above 0, as in 5 ms",
-                "p99 of response > 5 ms | has '>' at place 17, expected '<'",
-                "p99 of response < 5 | ends at place 20, expected a unit of time: ns, us, ms, s, min, h",
-                "p99 of response < 5 m | has 'm' at place 21, expected a unit of time: ns, us, ms, s, min, h",
-                "p99 of response < 0 ms | has '0' at place 19, expected a duration above 0, as in 5 ms",
-                "p99 of response < 0.4 ns | has '0.4' at place 19, expected a duration above 0, as in 5 ms",
-                "p99 of response < 99999999999999 h | has '99999999999999' at place 19, expected less than 292 years",
-                "p99 of response < 5 ms always | has 'always' at place 24, expected the end",
-                "p99 of response in 60 s < 5 ms | has '60' at place 20, expected 'any'",
-                "p99 of response in any minute < 5 ms | has 'minute' at place 24, expected a length of time or a"
+                "p99 of response <= 5 ms | has '=' at character 18, expected a duration above 0, as in 5 ms",
+                "p99 of response > 5 ms | has '>' at character 17, expected '<'",
+                "p99 of response < 5 | ends at character 20, expected a unit of time: ns, us, ms, s, min, h",
+                "p99 of response < 5 m | has 'm' at character 21, expected a unit of time: ns, us, ms, s, min, h",
+                "p99 of response < 0 ms | has '0' at character 19, expected a duration above 0, as in 5 ms",
+                "p99 of response < 0.4 ns | has '0.4' at character 19, expected a duration above 0, as in 5 ms",
+                "p99 of response < 99999999999999 h | has '99999999999999' at character 19, expected less than 292 years",
+                "p99 of response < 5 ms always | has 'always' at character 24, expected the end",
+                "p99 of response in 60 s < 5 ms | has '60' at character 20, expected 'any'",
+                "p99 of response in any minute < 5 ms | has 'minute' at character 24, expected a length of time or a"
                         + " number of ticks, as in 60 s or 10000 ticks",
-                "p99 of response in any 0 ticks < 5 ms | has '0' at place 24, expected 1..1000000000 ticks",
-                "p99 of response in any 1.5 ticks < 5 ms | has '1.5' at place 24, expected 1..1000000000 ticks",
-                "p99 of response in any 1000000001 ticks < 5 ms | has '1000000001' at place 24, expected 1..1000000000 ticks",
-                "101 % of quotes within 1 ms | has '101' at place 1, expected a percentage above 0 and up to 100,"
+                "p99 of response in any 0 ticks < 5 ms | has '0' at character 24, expected 1..1000000000 ticks",
+                "p99 of response in any 1.5 ticks < 5 ms | has '1.5' at character 24, expected 1..1000000000 ticks",
+                "p99 of response in any 1000000001 ticks < 5 ms | has '1000000001' at character 24, expected 1..1000000000 ticks",
+                "101 % of quotes within 1 ms | has '101' at character 1, expected a percentage above 0 and up to 100,"
                         + " with at most 7 decimals",
-                "99 of quotes within 1 ms | has 'of' at place 4, expected '%'",
-                "no quote later than 1 ms | has 'quote' at place 4, expected session or answer",
-                "no session more than 100 % of its time stale by 5 ms | has '100' at place 22, expected a percentage"
+                "99 of quotes within 1 ms | has 'of' at character 4, expected '%'",
+                "no quote later than 1 ms | has 'quote' at character 4, expected session or answer",
+                "no session more than 100 % of its time stale by 5 ms | has '100' at character 22, expected a percentage"
                         + " from 0 to below 100",
-                "no session more than x % of its time stale by 5 ms | has 'x' at place 22, expected a percentage from 0 to below 100",
-                "no session more than 10 % of its time stale by 6 ms | has '6' at place 48, expected an age"
-                        + " that is counted exactly: 1 ms, 5 ms, 10 ms, 50 ms, 100 ms, 500 ms, 1 s",
-                "no answer later then 1 ms | has 'then' at place 17, expected 'than'",
+                "no session more than x % of its time stale by 5 ms | has 'x' at character 22, expected a percentage from 0 to below 100",
+                "no session more than 10 % of its time stale by 6 ms | has '6' at character 48, expected an age"
+                        + " for which the time is counted exactly: 1 ms, 5 ms, 10 ms, 50 ms, 100 ms, 500 ms, 1 s",
+                "no answer later then 1 ms | has 'then' at character 17, expected 'than'",
             })
     void namesThePlaceOfTheFirstMistake(String text, String message) {
         assertThatThrownBy(() -> ServiceLevel.parse(text))

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  t2q outliers results/latest",
             "  t2q outliers results/latest --later-than 5ms --worst 20",
-            "  t2q outliers results/2026-11-20T141200-pv --json causes.json      # case by case",
+            "  t2q outliers results/2026-11-20T141200-pv --json causes.json      # a matrix, case by case",
             "  t2q outliers results/2026-11-20T141200-pv --later-than 5ms --html year.html      # for printing",
             "  t2q outliers results/latest --hours-per-year 12 --regime 'payroll hour'"
         })
@@ -78,7 +78,10 @@ public final class OutliersCommand extends Subcommand {
                     + "the runs, else 12, for payroll announcements)")
     private @Nullable String hoursPerYear;
 
-    @Option(names = "--regime", paramLabel = "TEXT", description = "description of these hours, for the report")
+    @Option(
+            names = "--regime",
+            paramLabel = "TEXT",
+            description = "name of the hours that these runs represent, for the report")
     private @Nullable String regime;
 
     @Override
@@ -113,13 +116,16 @@ public final class OutliersCommand extends Subcommand {
         });
     }
 
-    /** What the options say; else what the runs say; else the announcements of a year. */
+    /** Returns the hours of a year and their name: from the options, else as the runs declare them, else payroll hours. */
     private Annualisation annual(double hours) {
-        if (hoursPerYear == null && regime == null) {
-            return OutliersOfRuns.declared(given)
-                    .orElse(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, PAYROLL_HOUR, PAYROLL_HOURS));
+        if (hoursPerYear != null) {
+            return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, regime == null ? "" : regime.strip(), hours);
         }
-        return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, regime == null ? "" : regime.strip(), hours);
+        Annualisation declared = OutliersOfRuns.declared(given)
+                .orElse(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, PAYROLL_HOUR, PAYROLL_HOURS));
+        return regime == null
+                ? declared
+                : Annualisation.ofOneRegime(declared.base(), regime.strip(), declared.hoursPerYear());
     }
 
     private double hours() {
@@ -131,7 +137,7 @@ public final class OutliersCommand extends Subcommand {
         try {
             hours = Annualisation.hours(text);
         } catch (NumberFormatException none) {
-            // said below
+            // reported below
         }
         if (hours == null) {
             throw Problem.of("--hours-per-year")

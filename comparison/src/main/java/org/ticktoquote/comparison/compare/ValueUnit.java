@@ -3,7 +3,7 @@ package org.ticktoquote.comparison.compare;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Unit of the numbers in a foreign file, which does not state it. */
+/** Unit of the latencies in a histogram file that does not state it. */
 public enum ValueUnit {
     NS("ns", 1),
     US("us", 1_000),

@@ -12,13 +12,13 @@ import org.ticktoquote.analysis.summary.LevelState;
  *
  * @param name of the run
  * @param logs natural logarithms; undefined statistics are absent
- * @param lost ticks that a client never received
- * @param lostEpisodes number of their episodes
- * @param late ticks and episodes beyond the threshold of the share; null if unknown
+ * @param lost ticks that a client never received; {@link Long#MAX_VALUE} for all
+ * @param lostEpisodes number of episodes of lost ticks
+ * @param late episodes beyond the threshold of the share, and all ticks; null if unknown
  * @param latestNs latest answer; null if a tick was lost, or nothing was measured
- * @param release its application; empty if all runs have the same
+ * @param release of the application; empty if all runs have the same
  * @param serviceLevels states by text of the level
- * @param pulse of the host, a logarithm; null if unknown
+ * @param pulse logarithm of the host's pulse; null if unknown
  */
 public record GateRun(
         String name,
@@ -33,7 +33,7 @@ public record GateRun(
     /** Episodes of late ticks in a run, and all of its ticks. */
     public record Late(long episodes, long ticks) {}
 
-    /** Episodes of an application that lost all ticks, which cannot be a single accident. */
+    /** Number of lost episodes that an application without answers counts with: too many to be a single accident. */
     private static final long ALL = 3;
 
     public GateRun {
@@ -41,7 +41,7 @@ public record GateRun(
         serviceLevels = Map.copyOf(serviceLevels);
     }
 
-    /** Creates a run without late episodes, a release, service levels and a pulse. */
+    /** Creates a run whose late episodes and pulse are unknown, without a release or service levels. */
     public GateRun(
             String name, Map<GateStatistic, Double> logs, long lost, long lostEpisodes, @Nullable Long latestNs) {
         this(name, logs, lost, lostEpisodes, null, latestNs, "", Map.of(), null);

@@ -5,16 +5,16 @@ import org.ticktoquote.core.command.ExitStatus;
 
 /** Answer of a rate search. */
 public enum RateAnswer {
-    /** Holds at one rate and is broken at the next. */
+    /** The service levels hold at one rate and are broken at the next. */
     @JsonProperty("found")
     FOUND(ExitStatus.OK),
-    /** Holds up to the highest rate requested. */
+    /** The service levels hold up to the highest rate requested. */
     @JsonProperty("holds-throughout")
     HOLDS_THROUGHOUT(ExitStatus.OK),
-    /** Holds at one rate; at higher rates the runs do not decide, do not count, or would be too short. */
+    /** The service levels hold at one rate; at higher rates the runs do not decide, do not count, or would be too short. */
     @JsonProperty("at-least")
     AT_LEAST(ExitStatus.UNDECIDED),
-    /** Does not hold at the lowest rate. */
+    /** The service levels are broken at the lowest rate. */
     @JsonProperty("broken-at-lowest")
     BROKEN_AT_LOWEST(ExitStatus.FAILED),
     /** The runs of the lowest rate do not decide. */
@@ -23,7 +23,7 @@ public enum RateAnswer {
     /** No run of the lowest rate counts. */
     @JsonProperty("void-at-lowest")
     VOID_AT_LOWEST(ExitStatus.VOID),
-    /** Runs are missing. */
+    /** The search still has rates to run. */
     @JsonProperty("unfinished")
     UNFINISHED(ExitStatus.INTERRUPTED);
 

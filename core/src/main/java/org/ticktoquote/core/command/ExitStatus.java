@@ -10,7 +10,7 @@ public enum ExitStatus {
     USAGE(2),
     /** The run is VOID, disturbed by harness, capture, network, host or input. */
     VOID(3),
-    /** The run is FAILED because of the application, or a gate's decision is FAIL. */
+    /** The run is FAILED because of the application, a limit or service level is broken, or a gate's decision is FAIL. */
     FAILED(4),
     /** An input file is damaged or has invalid content. */
     BAD_INPUT(5),
@@ -19,7 +19,7 @@ public enum ExitStatus {
      * folder.
      */
     ENVIRONMENT(6),
-    /** A limit of a matrix or a gate is undecided, because the runs do not show whether it is kept. */
+    /** A service level, a limit, a gate or a searched rate is undecided: the runs do not show whether it is met. */
     UNDECIDED(7),
     /** The runs of a gate were made under different conditions and cannot be compared. */
     REFUSED(8),

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises errors caused by a missing permission of this user. They are faults of the host
- * ({@link ExitStatus#ENVIRONMENT}), for every operation.
+ * Recognises errors caused by a missing permission of this user. Whatever the operation was, they are faults of the host
+ * ({@link ExitStatus#ENVIRONMENT}).
  */
 public final class MissingPermission {
     /** End of the message of a {@link FileNotFoundException} for a missing permission. */
@@ -15,7 +15,7 @@ public final class MissingPermission {
 
     private MissingPermission() {}
 
-    /** Returns whether an error, or any of its causes, is a missing permission. */
+    /** Returns whether an error, or any of its causes, reports a missing permission. */
     public static boolean causes(@Nullable Throwable error) {
         for (Throwable each = error; each != null; each = each.getCause()) {
             boolean denied = each instanceof AccessDeniedException

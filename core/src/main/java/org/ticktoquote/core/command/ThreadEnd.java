@@ -1,6 +1,6 @@
 package org.ticktoquote.core.command;
 
-/** Waits for the end of threads that were told to end. */
+/** Waits for the end of threads that were ordered to end. */
 public final class ThreadEnd {
     private ThreadEnd() {}
 

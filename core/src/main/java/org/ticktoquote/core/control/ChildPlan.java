@@ -6,11 +6,11 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.AtomicFile;
 
 /**
- * Plan of a process that a run starts. It is the first line on the process's standard input, and a file of the run
+ * Configuration of a process that a run starts. It is the first line on the process's standard input, and a file of the run
  * directory. Secrets stay in the files that the plan names.
  */
 public interface ChildPlan {
-    /** Command with the plan as its detail. */
+    /** Name of the command that carries the plan. */
     String COMMAND = "plan";
 
     /** Option of a process that reads its plan from standard input. */
@@ -19,7 +19,7 @@ public interface ChildPlan {
     /** Returns the name of the plan's file in the run directory. */
     String file();
 
-    /** Returns the command-line options that make the same plan. */
+    /** Returns the command-line options that result in the same plan. */
     default List<String> arguments() {
         return OptionArguments.of(this);
     }

@@ -12,14 +12,14 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * A process's end of the control protocol. Commands come in on one stream, status lines go out on the other.
+ * The process's side of the control channel. Commands come in on one stream, status lines go out on the other.
  *
  * <p>The input ends when the harness ends, and then the process must end too. Therefore {@link #receive(Listener)} always
  * finishes with {@link Listener#onClosed()}. {@link #report(StatusLine)} can be called from any thread but not from a hot
  * path, because it locks and writes.
  *
  * <p>The channel itself answers the command {@value #CLOCK}, with a line of the same name and the process's
- * {@link System#nanoTime()}. The harness checks with it that all processes read the same clock.
+ * {@link System#nanoTime()}. From the answers the harness checks that all processes read the same clock.
  */
 public final class ControlChannel {
     /** Command that asks for the time, and name of the answer. */
@@ -57,7 +57,7 @@ public final class ControlChannel {
     /**
      * Reads the plan of the process, which is the first line of the input.
      *
-     * @throws ProblemException if there is none
+     * @throws ProblemException if that line is not a plan of this type
      */
     public <T extends ChildPlan> T plan(Class<T> type) {
         try {
@@ -73,7 +73,7 @@ public final class ControlChannel {
         throw Problem.ofFault("standard input does not begin with a plan").exception();
     }
 
-    /** Reads commands on the calling thread until the input ends or a command is refused. */
+    /** Reads commands on the calling thread until the input ends, a line is malformed, or the listener throws. */
     public void receive(Listener listener) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -133,7 +133,7 @@ public final class ControlChannel {
          */
         void onRefused(ProblemException refusal);
 
-        /** Called when the harness has closed the channel or is gone. */
+        /** Called last, whatever ended receiving: the end of the input, a refusal or another exception. */
         void onClosed();
     }
 }

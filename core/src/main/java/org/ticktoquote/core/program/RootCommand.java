@@ -47,10 +47,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "1:internal error of t2q, with a stack trace",
             "2:wrong command line or configuration, or a missing path",
             "3:run VOID or capture unfit: its figures cannot be trusted",
-            "4:run FAILED by the application, a limit or service level broken, gate FAIL",
+            "4:run FAILED (caused by the application), limit or service level broken, gate FAIL",
             "5:damaged or unexpected input",
-            "6:missing on this host: port, free directory, disk space, tool or permission",
-            "7:undecided: a service level or limit, gate INCONCLUSIVE, rate a lower bound",
+            "6:missing on this host: port, disk space, tool or permission; or folder in use",
+            "7:undecided: service level, limit, gate (INCONCLUSIVE) or highest rate",
             "8:gate REFUSED: its runs were made under different conditions",
             "130:interrupted (Ctrl-C), 143 if terminated; measured data is kept"
         },

@@ -27,7 +27,7 @@ import org.ticktoquote.core.command.Secret;
 /**
  * One mapping of a YAML file, read key by key. Keys that were not read are problems.
  *
- * <p>A value that is not as expected becomes a problem with its place and reads as absent, so that reading goes on and finds
+ * <p>A value that is not as expected becomes a problem with its place and reads as absent, so that reading continues and finds
  * all problems. Not thread-safe.
  */
 public final class YamlSection {

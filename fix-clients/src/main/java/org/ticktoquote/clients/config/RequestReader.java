@@ -35,7 +35,7 @@ final class RequestReader {
     RequestTemplate read(Layers section) {
         String type = section.value(
                 "type",
-                "V (35=V) or R (35=R)",
+                "V (MarketDataRequest) or R (QuoteRequest)",
                 text -> Set.of(MsgType.MARKET_DATA_REQUEST, MsgType.QUOTE_REQUEST)
                                 .contains(text)
                         ? text

@@ -31,7 +31,10 @@ import org.ticktoquote.fix.marketdata.RequestTemplate;
 import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
 import quickfix.field.MDReqID;
 
-/** Resolves one session from plan and template. {@code {index}} in a name is replaced by the session's two-digit number. */
+/**
+ * Resolves one session from plan and template. {@code {index}} in a name is replaced by the session's number, with at least
+ * two digits.
+ */
 final class SessionReader {
     /** Document that lists all keys. */
     static final String REFERENCE = "docs/fix-clients.md";
@@ -39,7 +42,7 @@ final class SessionReader {
     /** Tags whose values are secrets: Password, RawData, NewPassword, EncryptedPassword, EncryptedNewPassword. */
     private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
 
-    /** Keys that the application determines when it connects, with the expectation for messages. */
+    /** Keys that are not allowed with {@code accept}, each with the expectation of its error message. */
     private static final Map<String, String> ACCEPTING = new TreeMap<>(Map.of(
             "connect", "none with 'accept' (the application connects)",
             "username", "none with 'accept' (the application's Logon sets it)",
@@ -201,7 +204,7 @@ final class SessionReader {
         int number =
                 Integer.parseInt(word(symbol, "tag", "55, 48, 262 or 299", List.of("55", "48", "262", "299"), "55"));
         if (number == MDReqID.FIELD && asking != SubscriptionMode.PER_PAIR) {
-            symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair' (one pair per request)");
+            symbol.problemAt("tag", "55, 48 or 299, or 'subscription: per-pair' (one pair per request)");
         }
         if (number == plan.echo().tag()) {
             symbol.problemAt("tag", "a tag other than " + number + ", which echoes the tick id");

@@ -16,11 +16,11 @@ import org.ticktoquote.core.audit.TcpSocketCounters;
 /**
  * Current connection of each session, with its figures from the kernel.
  *
- * <p>{@link #opened} is safe for any thread, {@link #figures} for one. It queries two sockets per session, the client's and,
- * if the application is on this host, the application's. A closed connection keeps its last figures.
+ * <p>{@link #opened} is safe for any thread, {@link #figures} for one. Figures are read from the client's socket and, if the
+ * application is on this host, from the application's. A closed connection keeps its last figures, with no unread bytes.
  */
 final class Connections {
-    /** Questions about both ends of a connection. */
+    /** Socket queries for both ends of a connection. */
     private record Ends(int port, Query here, Query there) {}
 
     private final Map<Integer, Ends> newest = new ConcurrentSkipListMap<>();
@@ -28,7 +28,7 @@ final class Connections {
     private final SocketDiagnostics diagnosis = SocketDiagnostics.open();
     private final Set<Integer> slowOnPurpose;
 
-    /** @param slowOnPurpose sessions whose unread bytes are not reported */
+    /** @param slowOnPurpose sessions for which 0 unread bytes are reported */
     Connections(Set<Integer> slowOnPurpose) {
         this.slowOnPurpose = Set.copyOf(slowOnPurpose);
     }
@@ -47,7 +47,7 @@ final class Connections {
     }
 
     private ConnectionCounters figures(int session, Ends ends, TcpSocketCounters own) {
-        long receiveWindow = own.receiveWindow(); // before the next answer
+        long receiveWindow = own.receiveWindow(); // the next query overwrites its counters
         long unreadBytes = slowOnPurpose.contains(session) ? 0 : own.unreadBytes();
         Optional<TcpSocketCounters> sender = diagnosis.of(ends.there);
         long spurious = sender.map(TcpSocketCounters::spuriousRetransmits).orElse(ConnectionCounters.UNKNOWN);

@@ -5,19 +5,23 @@ public interface EngineListener {
     /** A session's connection failed, for this reason. It is retried. */
     void unreachable(int session, String cause);
 
-    /** A session's connection was accepted. */
+    /** A session's TCP connection is established. */
     void reachable(int session);
 
-    /** A connection from an application was refused, with the reason, and whether to report it. */
+    /**
+     * A connection from an application was refused.
+     *
+     * @param first true if the reason is new and to be reported
+     */
     void refused(String why, boolean first);
 
-    /** All requests of a session's logon have been sent. */
+    /** All requests for prices that a session sends after its logon have been sent. */
     void subscribed(int session);
 
     /**
      * The counterparty rejected a subscription, or another message.
      *
-     * @param instrument its id, or 65535 if none is named
+     * @param instrument its id, or {@code SnapshotRecord.NO_INSTRUMENT} if none is named
      * @param type MsgType (35) of the rejection
      * @param text reason; can be empty
      */

@@ -29,10 +29,11 @@ import quickfix.mina.SessionConnector;
 
 /**
  * Finds the session of a connection from an application. Filters after this one see the connection once its Logon is
- * complete and its session free, and never a refused one.
+ * complete and its session is free. They never see a refused connection.
  *
- * <p>One per connection, for its I/O thread, which MINA's idle event calls every second until then. Waits 10 s for a Logon,
- * and three of these events for a session that still has its previous connection.
+ * <p>One per connection, for its I/O thread. Until the connection is accepted or refused, MINA sends an idle event for every
+ * second without traffic. Waits 10 s for a Logon. If the session still has its previous connection, tries again at three
+ * idle events.
  */
 final class LogonFilter extends IoFilterAdapter {
     static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
@@ -48,15 +49,14 @@ final class LogonFilter extends IoFilterAdapter {
     private int polls;
     private @Nullable Accepted accepted;
 
-    /** State of the connection. */
     private enum State {
         /** Its first message is incomplete. */
         UNIDENTIFIED,
         /** Its session is known but still has another connection. */
         WAITING,
-        /** It is its session's connection. */
+        /** It has become the connection of its session. */
         TAKEN,
-        /** It belongs to no session and ends. */
+        /** It was refused or has ended. */
         REFUSED
     }
 
@@ -115,7 +115,7 @@ final class LogonFilter extends IoFilterAdapter {
         } else if (accepted.isUp()) {
             state = State.WAITING;
             takeIfFree(next, connection);
-        } else { // ordered down by the harness, or ended
+        } else { // the session has ended, or the harness has ordered it down
             end(connection);
         }
     }
@@ -203,7 +203,7 @@ final class LogonFilter extends IoFilterAdapter {
         if (state == State.TAKEN && held != null) {
             held.release();
         } else if (state != State.REFUSED) {
-            sessions.refused("closed before its logon");
+            sessions.refused("closed before it was logged on");
             sessions.release();
         }
         state = State.REFUSED;

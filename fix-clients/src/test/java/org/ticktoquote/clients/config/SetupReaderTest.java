@@ -316,9 +316,9 @@ final class SetupReaderTest {
                             extra: 1
                         """).lines())
                 .containsExactlyInAnyOrder(
-                        "bank.yaml:2:17: tag: '262', expected 55 or 48, or 'subscription: per-pair' (one pair"
-                                + " per request)",
-                        "bank.yaml:4:11: type: 'D', expected V (35=V) or R (35=R)",
+                        "bank.yaml:2:17: tag: '262', expected 55, 48 or 299, or 'subscription: per-pair' (one"
+                                + " pair per request)",
+                        "bank.yaml:4:11: type: 'D', expected V (MarketDataRequest) or R (QuoteRequest)",
                         "bank.yaml:5:9: id: '{pair}', expected a text with no placeholders but {session}, {logon},"
                                 + " {number} and {instrument}",
                         "bank.yaml:6:12: 35: expected a FIX tag of the body",

@@ -65,27 +65,26 @@ public final class FirstMessage {
     }
 
     private void validate(int messageEnd) {
-        byte[] covered = Arrays.copyOf(bytes, messageEnd);
-        String wrong = DataFields.maskSeparators(covered, 0, messageEnd);
+        byte[] masked = Arrays.copyOf(bytes, messageEnd);
+        String wrong = DataFields.maskSeparators(masked, 0, messageEnd);
         if (wrong.isEmpty()) {
             end = messageEnd;
-            text = new String(covered, StandardCharsets.ISO_8859_1);
+            text = new String(masked, StandardCharsets.ISO_8859_1);
         } else {
             fault = wrong;
         }
     }
 
-    /** Returns whether the message is complete. */
     public boolean isComplete() {
         return end > 0;
     }
 
-    /** Returns why there is no message, or null while there can still be one. */
+    /** Returns why there is no message; null if it is complete or can still become complete. */
     public @Nullable String fault() {
         return fault;
     }
 
-    /** Returns the complete message, with the separators inside its data covered. */
+    /** Returns the message with the separators inside data fields masked; empty until it is complete. */
     public String text() {
         return text;
     }

@@ -70,7 +70,7 @@ final class GarbledBytes {
                 && text.equals(new String(bytes, start, head.length, StandardCharsets.ISO_8859_1));
     }
 
-    /** Returns the end of the value of a field. */
+    /** Returns the end of a field's value, or of its first {@value #MAX_SHOWN} bytes. */
     private int end(int from) {
         int at = from;
         while (at < limit && at < from + MAX_SHOWN && bytes[at] != FixFrame.SEPARATOR) {
@@ -79,7 +79,7 @@ final class GarbledBytes {
         return at;
     }
 
-    /** Returns bytes in quotes, with unprintable ones as {@code \\x01}. */
+    /** Returns bytes in quotes, with unprintable ones as {@code \x01}. */
     private String shown(int from, int to) {
         StringBuilder text = new StringBuilder("'");
         for (int i = from; i < to; i++) {

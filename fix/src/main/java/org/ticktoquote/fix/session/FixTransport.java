@@ -60,7 +60,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
      * @param logonNs time for the TLS handshake and Logon of a connection, checked every second
      * @param waitingMessages most messages that wait for room in a socket before it is closed, 0 for no limit
      * @param waitingBytes most bytes that wait for room in a socket before it is closed
-     * @param readsWhileBlocked whether reading goes on while something waits
+     * @param readsWhileBlocked whether reading continues while something waits
      */
     public record Limits(long logonNs, int waitingMessages, int waitingBytes, boolean readsWhileBlocked) {
         /** For a counterparty that need not read much. Only a counterparty that requests data and never reads exceeds it. */

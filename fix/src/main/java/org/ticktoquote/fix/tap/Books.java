@@ -8,7 +8,7 @@ import org.ticktoquote.fix.message.EightBytes;
  *
  * <p>A snapshot is kept as its bytes, and parsed into its book only if an incremental refresh of the pair follows. A session
  * without refreshes costs no more than the copy. A book with missing messages is unknown until its next snapshot. One thread
- * at a time. Allocates only if a snapshot or a book is larger than any before.
+ * at a time. Allocates only if a snapshot or a book is larger than any before of its pair.
  */
 final class Books {
     private static final long KNOWN = 0;
@@ -41,7 +41,7 @@ final class Books {
         }
     }
 
-    /** Replaces a book with a snapshot, which is between the body of a message and its trailer. */
+    /** Replaces a book with a snapshot: the bytes of a message from the start of its body to its trailer. */
     void replace(int instrument, byte[] bytes, int start, int trailer) {
         int length = trailer - start;
         if (images[instrument].length < length + EightBytes.LENGTH) {
@@ -52,7 +52,7 @@ final class Books {
         unknownBecause[instrument] = KNOWN;
     }
 
-    /** Empties a book, as the counterparty reported it. */
+    /** Empties a book, which is known from then on. */
     void empty(int instrument) {
         books[instrument].clear();
         imageLengths[instrument] = 0;

@@ -9,12 +9,12 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
 /**
  * Reads the bytes of one connection. Writes a record for every snapshot and event, and forwards what QuickFIX/J needs.
  *
- * <p>Snapshots are swallowed unless they are to be forwarded. Bytes that are not a FIX message of this connection end the
- * session, before a Logon at once and after it if they came too often. For the I/O thread of the connection. Does not
- * allocate for a snapshot.
+ * <p>QuickFIX/J receives snapshots only if {@code forwardSnapshots} is set. Bytes that are not a FIX message of this
+ * connection end the session: before the Logon or if a message is too long, at once; otherwise after more than
+ * {@value #MAX_BROKEN_READS} reads with such bytes. For the I/O thread of the connection. Does not allocate for a snapshot.
  */
 public final class ConnectionTap {
-    /** Reads of a session with bytes that are not a message. One more ends the session. */
+    /** Maximum number of reads of a session with bytes that are not a message. The next such read ends the session. */
     static final int MAX_BROKEN_READS = 100;
 
     private final SessionTap session;
@@ -88,11 +88,11 @@ public final class ConnectionTap {
     }
 
     /**
-     * Reports that bytes from the counterparty are missing here, through no fault of its own. Reading resumes at the next
-     * whole message, whose MsgSeqNum (34) does not count as a gap.
+     * Called when bytes of the counterparty were not captured at this point. Reading resumes at the next whole message,
+     * whose MsgSeqNum (34) does not count as a gap.
      *
      * @param bytes number of missing bytes, 0 if unknown
-     * @param atNs time at which the loss was certain
+     * @param atNs time at which the loss became certain
      */
     public void missing(long bytes, long atNs) {
         if (failed || session.isOver()) {
@@ -105,7 +105,7 @@ public final class ConnectionTap {
         missingAtNs = atNs;
     }
 
-    /** Reports that messages might have been sent here that are not read. */
+    /** Called when the counterparty might have sent messages at this point that the tap does not see. */
     void interrupt() {
         if (!sequence.started()) {
             logon.inMidstream();
@@ -115,7 +115,8 @@ public final class ConnectionTap {
     }
 
     /**
-     * Writes one record per read for any number of pieces, so that the journal stays in proportion to the bytes that arrive.
+     * Handles bytes that are not a message. Writes one record for all of a read, so that the journal stays in proportion to
+     * the bytes that arrive.
      */
     private void garbage(int piece, boolean firstOfRead) {
         if (firstOfRead) {
@@ -170,7 +171,7 @@ public final class ConnectionTap {
         position++;
     }
 
-    /** Writes the missing bytes before the next message, whose number tells how many messages are missing. */
+    /** Records how many bytes are missing before the next message, and how many messages, by that message's number. */
     private void writeMissing(long nextNs, long messages) {
         if (incomplete) {
             incomplete = false;
@@ -232,7 +233,7 @@ public final class ConnectionTap {
         }
     }
 
-    /** Handles a message with prices that is not a snapshot. */
+    /** Handles a message other than a snapshot that brings or withdraws prices. */
     private void update(int body, int trailer) {
         PriceUpdates.Message message =
                 Objects.requireNonNull(PriceUpdates.Message.of(fields.type()), "message type without price updates");
@@ -274,12 +275,12 @@ public final class ConnectionTap {
         journal.event(kind, instrument, found, expected);
     }
 
-    /** Called after something was sent. Records an order to go down before the Logout can be answered. */
+    /** Called after each send. If the harness has ordered the session down, records that before the Logout is answered. */
     public void sent() {
         logon.sent();
     }
 
-    /** Ends reading, although the connection can go on. The last call. */
+    /** Ends reading, although the connection can continue. No method may be called afterwards. */
     public void abandoned() {
         try {
             if (!failed) {
@@ -290,7 +291,7 @@ public final class ConnectionTap {
         }
     }
 
-    /** Records the end of the connection. The last call. */
+    /** Records the end of the connection. No method may be called afterwards. */
     public void closed(String how) {
         try {
             long nowNs = session.nowNs();

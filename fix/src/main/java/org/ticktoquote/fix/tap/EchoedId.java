@@ -10,7 +10,7 @@ import org.ticktoquote.fix.message.AsciiNumber;
 import org.ticktoquote.fix.message.TagTable;
 
 /**
- * Place of the id or the time of the tick that a snapshot reflects: a tag, and the form of the number in its value.
+ * Tag in which a snapshot echoes the id or the time of its tick, and the form of the number in it.
  *
  * <p>Immutable. Reading does not allocate. A value that is not an id reads as {@link SnapshotRecord#NO_ID}.
  */
@@ -47,9 +47,9 @@ public final class EchoedId {
     }
 
     /**
-     * Creates an id in a tag. The transform is {@code decimal} or {@code hex}, or one of these after a literal prefix such
-     * as {@code T:decimal}. It can also be {@code utc-time}, a FIX time of day or time stamp that is read as nanoseconds
-     * since midnight.
+     * Creates the description of an id in a tag. The transform is {@code decimal}, {@code hex} or {@code utc-time}, each
+     * optionally after a literal prefix as in {@code T:decimal}. A {@code utc-time} is a FIX time of day or time stamp, which
+     * is read as nanoseconds since midnight.
      *
      * @throws IllegalArgumentException if the transform is none of these
      */
@@ -77,14 +77,14 @@ public final class EchoedId {
         return entryId;
     }
 
-    /** Returns the actions for the tags of a message whose symbol is in a tag. All connections share one table. */
+    /** Returns the actions for the tags of a message with its pair in {@code symbolTag}. All connections share one table. */
     TagTable tags(int symbolTag) {
-        return Objects.requireNonNull(tags.get(symbolTag), "a tag that names a pair");
+        return Objects.requireNonNull(tags.get(symbolTag), "not a symbol tag");
     }
 
-    /** Returns the actions for the tags of a message that is read entry by entry. */
+    /** Returns the same for a message that is read entry by entry. */
     TagTable entryTags(int symbolTag) {
-        return Objects.requireNonNull(entryTags.get(symbolTag), "a tag that names a pair");
+        return Objects.requireNonNull(entryTags.get(symbolTag), "not a symbol tag");
     }
 
     long read(byte[] bytes, int from, int to) {

@@ -3,8 +3,9 @@ package org.ticktoquote.fix.tap;
 /**
  * Sequence numbers of the counterparty on one connection: which is expected next, and whether a message has it.
  *
- * <p>Counting starts at the Logon. A gap is reported once, and counting goes on after the number found. A step back is also
- * reported once, although the numbers after it came before, too. One thread at a time. Does not allocate.
+ * <p>Counting starts at the Logon. A gap is reported once, and counting continues from the number found. A step back is also
+ * reported once: the numbers that continue it are accepted, although they came before. One thread at a time. Does not
+ * allocate.
  */
 final class InboundSequence {
     private static final long BEFORE_LOGON = 0;
@@ -12,9 +13,9 @@ final class InboundSequence {
     private static final char SEQUENCE_RESET = '4';
 
     private long expected = BEFORE_LOGON;
-    /** Number that would go on after a step back, or {@link #NONE}. */
+    /** Number that continues a step back, or {@link #NONE}. */
     private long afterStepBack = NONE;
-    /** Messages might be missing through no fault of the counterparty. The next number counts as the right one. */
+    /** Messages might not have been captured. The next number counts as the right one. */
     private boolean interrupted;
 
     private boolean inMidstream;
@@ -63,8 +64,8 @@ final class InboundSequence {
     }
 
     /**
-     * Returns whether the number of a message is not the expected one, not declared as a repetition, and does not go on
-     * after a step back. For a reset, returns whether it goes back, which FIX forbids and QuickFIX/J does not follow.
+     * Returns true unless a message has the expected number, continues a step back, or is declared a repetition. For a
+     * reset, returns whether it goes back, other than to continue a step back. FIX forbids that, and QuickFIX/J ignores it.
      */
     boolean outOfOrder(FixFields fields) {
         if (interrupted) {
@@ -88,7 +89,7 @@ final class InboundSequence {
         return started() && !interrupted && resets(fields) && fields.newSequence() > behindIt;
     }
 
-    /** Returns the number that would go on after a step back, else the expected number. */
+    /** Returns the number that continues a step back, else the expected number. */
     long due() {
         return afterStepBack == NONE ? expected : afterStepBack;
     }

@@ -39,7 +39,7 @@ final class LogonState {
         answered = true;
     }
 
-    /** Called after something was sent. Records an order to go down before the Logout can be answered. */
+    /** Called after each send. If the harness has ordered the session down, records that before the Logout is answered. */
     void sent() {
         if (loggedOn && !downRecorded && session.isDown()) {
             downRecorded = true;

@@ -91,9 +91,9 @@ final class SessionJournal {
     }
 
     /**
-     * Writes bytes and messages that are missing before the next message, through no fault of the counterparty.
+     * Records bytes and messages that were not captured before the next message.
      *
-     * @param atNs time at which the loss was certain
+     * @param atNs time at which the loss became certain
      * @param nextNs time at which the next message was received
      */
     void notCaptured(long atNs, long nextNs, long bytes, long messages) {

@@ -21,9 +21,9 @@ import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /**
- * Operations that a run needs from a host, this one or another. Paths are as processes on that host name them.
+ * Operations that a run needs from a host, this one or another. Paths are those of that host.
  *
- * <p>Every method throws a {@link ProblemException} with the reason given by the host, or if the host cannot be reached any more. A
+ * <p>A method throws a {@link ProblemException} with the host's reason if the host refuses, or if it can no longer be reached. A
  * call to another host carries arguments and result as JSON by the types declared here. Method names must therefore be
  * unique, and {@link Optional} must be a whole parameter or result, never within another type. Used by one thread.
  */
@@ -96,7 +96,7 @@ public interface HostOperations {
     /** Files named by a command. */
     CommandFiles applicationFiles(List<String> command, Path java);
 
-    /** Facts for {@code run.json} about the Java of process groups, given by their leaders. */
+    /** Facts for {@code run.json} about the Java of process groups, each identified by the pid of its leader. */
     Map<String, String> applicationJava(List<Long> groups);
 
     /** Reason why threads cannot be placed like this on the host; empty if they can. */
@@ -136,7 +136,6 @@ public interface HostOperations {
      * @param processes further processes of the application
      * @param intervalNs interval between two samples
      * @param traced true if the kernel should trace which threads have the CPUs
-     * @throws org.ticktoquote.core.command.ProblemException if that is not possible
      */
     void watchApplication(UUID run, List<Long> groups, List<Long> processes, long intervalNs, boolean traced);
 
@@ -158,7 +157,10 @@ public interface HostOperations {
     /** Warm-up ticks that the replayer on the host has sent since the last call, at most {@link SentTick#MAX_PER_ANSWER}. */
     List<SentTick> sentTicks();
 
-    /** Snapshots that the clients on the host have received since the last call, at most {@link ReceivedQuotes#MAX_PER_ANSWER}. */
+    /**
+     * Snapshots that the first session has received since the last call, at most {@link ReceivedQuotes#MAX_PER_ANSWER}, and
+     * whether any session received one.
+     */
     ReceivedQuotes receivedQuotes(int sessions);
 
     /** A warm-up tick that was sent. Times are on the replayer's clock. */

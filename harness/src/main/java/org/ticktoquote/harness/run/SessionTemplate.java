@@ -43,7 +43,7 @@ public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice
     }
 
     /**
-     * Returns the first {@code accept} of a template, which decides which side starts first.
+     * Returns the first {@code accept} of a template. If there is one, the clients must listen before the application starts.
      *
      * @return as written; empty if the clients connect, or if they will refuse the file
      */

@@ -43,7 +43,7 @@ final class ReplayOptions {
             names = "--window",
             defaultValue = "T0-5s..T0+30s",
             paramLabel = "A..B",
-            description = "part to replay, from T0 or in UTC (default: ${DEFAULT-VALUE})")
+            description = "part to replay, relative to T0 (the announcement) or in UTC (default: ${DEFAULT-VALUE})")
     private String window = "";
 
     @Option(
@@ -63,8 +63,8 @@ final class ReplayOptions {
     @Option(
             names = "--venues",
             paramLabel = "FILE",
-            description = "FIX venues that the replayer simulates, with --feed fix://HOST:0 as "
-                    + "the default; see docs/venues.md (default: one plain venue)")
+            description = "FIX venues that the replayer simulates; makes --feed fix://127.0.0.1:0 the default; see "
+                    + "docs/venues.md (default: one plain venue for a fix:// feed)")
     private @Nullable Path venues;
 
     @Option(
@@ -85,8 +85,8 @@ final class ReplayOptions {
             converter = DurationText.class,
             defaultValue = "4s",
             paramLabel = "TIME",
-            description = "duration of the busiest section at real speed, as first "
-                    + "part of the warm-up (default: ${DEFAULT-VALUE})")
+            description = "length of the first part of the warm-up, which replays the busiest section at real speed "
+                    + "(default: ${DEFAULT-VALUE})")
     private long realSpeedNs;
 
     @Option(
@@ -103,8 +103,8 @@ final class ReplayOptions {
             defaultValue = "0.5",
             paramLabel = "SHARE",
             description =
-                    "steady: the medians of three blocks of 500 answers differ by at most this share, their p90 by at "
-                            + "most twice this share, and the backlog is below 500 ticks (default: ${DEFAULT-VALUE})")
+                    "latencies are steady if the medians of three blocks of 500 answers differ by at most this share, their "
+                            + "p90 by at most twice this share, and the backlog is below 500 ticks (default: ${DEFAULT-VALUE})")
     @Bounds(above = 0, most = 1000, expected = "a number above 0 and up to 1000")
     private double tolerance;
 
@@ -112,8 +112,8 @@ final class ReplayOptions {
             names = "--drain",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description = "wait for snapshots after the last tick, up to 1h; later answers "
-                    + "make the run VOID (default: adaptive, 2s to 60s)")
+            description = "how long to wait for snapshots after the last tick, 1h at most; later answers make the run "
+                    + "VOID (default: adaptive, 2s to 60s)")
     @Bounds(most = Bounds.HOUR_NS, expected = "1h at most")
     private @Nullable Long drainNs;
 
@@ -156,7 +156,7 @@ final class ReplayOptions {
         return venues == null && ANY_PORT.matcher(feed()).matches();
     }
 
-    /** Path of the recording, which might have to be {@linkplain #provideRecording() provided} first. */
+    /** Returns the path of the recording, which might have to be {@linkplain #provideRecording() provided} first. */
     private Path recording() {
         Path given = recording;
         return given == null

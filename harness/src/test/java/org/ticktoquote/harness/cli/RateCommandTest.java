@@ -31,7 +31,7 @@ class RateCommandTest {
     @Test
     void aSearchNeedsALevel() {
         assertRefused("--slo: expected at least one service level, as in 'p99 < 5 ms'");
-        assertRefused("--slo: 'x' has 'x' at place 1", "--slo=x");
+        assertRefused("--slo: 'x' has 'x' at character 1", "--slo=x");
     }
 
     @Test

@@ -49,7 +49,7 @@ public final class BoxPicture {
 
     private final Map<String, Place> places = new LinkedHashMap<>();
     private final Map<String, Integer> headings = new LinkedHashMap<>();
-    private int y = GAP_Y / 2; // lines between boxes of the first row pass above them
+    private int y = GAP_Y / 2; // space for the lines between boxes of the first row, which run above the boxes
 
     private final Svg svg;
 

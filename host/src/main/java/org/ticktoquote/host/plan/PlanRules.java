@@ -41,7 +41,7 @@ public final class PlanRules {
 
     private record RuleKey(ThreadOwner owner, CpuList cpus) {}
 
-    /** Returns the thread as planners see it; empty if plans do not cover its process. */
+    /** Returns the thread as planners see it; empty for kernel threads and for processes that plans do not cover. */
     static Optional<FoundThread> found(ThreadNode thread) {
         if (thread.role() == ThreadRole.KERNEL) {
             return Optional.empty();
@@ -104,7 +104,7 @@ public final class PlanRules {
         return fullName + " gets " + cpus + ": " + reason.orElse(rule) + ".";
     }
 
-    /** Returns the pattern of a rule that matches this name. Unprintable characters match any character. */
+    /** Returns the pattern of a rule that matches this name. An unprintable character becomes a wildcard for one character. */
     static String pattern(String name) {
         boolean word =
                 ThreadKind.ofWord(name).isPresent() || MEANS_MORE.matcher(name).matches();
@@ -115,7 +115,7 @@ public final class PlanRules {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Makes a text safe for a comment. */
+    /** Replaces unprintable characters by {@code ?}, which is safe in a comment and matches any character in a glob. */
     static String printable(String text) {
         return UNPRINTABLE.matcher(text).replaceAll("?");
     }

@@ -10,7 +10,7 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * Network interface that has a device and is up.
+ * Network interface that has a device and is up, or whose state is unknown.
  *
  * @param name of the interface
  * @param driver of the device; empty if unknown
@@ -55,7 +55,7 @@ public record Adapter(String name, String driver) {
     }
 
     /**
-     * Parses the {@code name: value} lines of ethtool's output. Of repeated names, as in ring sizes, the last value remains.
+     * Parses the {@code name: value} lines of ethtool's output. If a name is repeated, as in ring sizes, the last value counts.
      */
     public static Map<String, String> fields(String output) {
         Map<String, String> fields = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ public record Adapter(String name, String driver) {
     }
 
     /**
-     * Ring sizes between an adapter and the kernel, in packets, as {@code ethtool -g} shows them.
+     * Sizes of an adapter's receive ring, in packets, as {@code ethtool -g} shows them.
      *
      * @param receive current size
      * @param mostReceive maximum size

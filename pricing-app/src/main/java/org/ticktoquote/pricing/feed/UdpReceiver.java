@@ -24,7 +24,7 @@ import org.ticktoquote.pricing.pipeline.Input;
 
 /** Receives datagrams, unicast or multicast. */
 public final class UdpReceiver implements FeedReceiver {
-    /** More than the kernel's default, because a cold JVM lags a burst by hundreds of ticks. */
+    /** More than the kernel's default, because a cold JVM can fall hundreds of ticks behind in a burst. */
     static final int RECEIVE_BUFFER = 4 << 20;
 
     private static final int MAX_DATAGRAM = 65_536;

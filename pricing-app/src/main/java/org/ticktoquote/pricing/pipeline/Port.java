@@ -6,7 +6,8 @@ import java.util.function.ToIntFunction;
 /**
  * Input of a component with an instance on every lane of its group.
  *
- * <p>A predecessor in the same group calls the instance of its own lane. All others use the lane's queue.
+ * <p>A predecessor in the same group calls the instance of its own lane directly, unless it broadcasts to several lanes. All
+ * other items go through the queues.
  */
 public final class Port<T> {
     private final ThreadLayout.Group group;
@@ -20,8 +21,8 @@ public final class Port<T> {
     }
 
     /**
-     * Returns the input for a component's instance on a lane. Within a group it is direct, otherwise the queue of the key's
-     * lane.
+     * Returns the input that the predecessor's instance on a lane uses. Within a group it is direct, otherwise the queue of
+     * the key's lane.
      */
     public Input<T> from(Component predecessor, int lane, ToIntFunction<T> key) {
         return group.roles().contains(predecessor) ? components.get(lane) : sharded(key);

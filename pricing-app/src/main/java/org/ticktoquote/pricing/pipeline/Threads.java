@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
 /**
  * Lanes of a {@link ThreadLayout}, and the ports between components on them.
  *
- * <p>Built from the last component to the first. The feed receiver's group has no lane, because its thread reads a socket.
+ * <p>Ports are created from the last component to the first, because a component needs the ports of its successors. The feed
+ * receiver's group has no lane, because its thread reads a socket.
  */
 public final class Threads {
     private static final int QUEUE_CAPACITY = 1024;

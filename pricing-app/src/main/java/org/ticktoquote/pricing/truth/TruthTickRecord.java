@@ -17,7 +17,7 @@ import org.ticktoquote.core.journal.JournalSchema;
  * 24 int64  effective hold in ns: from arrival to release, 0 without hold and for ticks that are not published
  * 32 int64  bit mask of the tiers whose expected price changed; 0 unless published
  * 40 int64  composite bid after the tick, even if that was rejected; Price.NONE if no venue counts
- * 48 int64  composite ask, likewise
+ * 48 int64  composite ask, in the same way
  * 56 uint16 instrument id
  * 58 uint8  venue id
  * 59 uint8  {@link Decision}, by code

@@ -8,14 +8,15 @@ import java.util.Objects;
  * Values of currencies in US dollars over time. A pair's rate is the quotient of two values, so crosses agree with their
  * dollar legs.
  *
- * <p>A value is a random walk, more volatile after the news, plus its share of the jump at the news. Most of the jump comes
- * in steps within a second of the start of the burst, the rest as drift. Calls must not go back in time.
+ * <p>The logarithm of a value is a random walk plus its share of the jump at the news. The walk is more volatile from two
+ * minutes before the news on, and most in the burst after it. Most of the jump comes in steps within a second of the start
+ * of the burst, the rest as drift. Calls must not go back in time.
  */
 final class CurrencyValues {
     private static final double MEAN_JUMP = 0.0022;
     private static final double MIN_JUMP = 0.7;
 
-    /** Completed share of the jump. */
+    /** Size of the move so far, as a multiple of the jump. Overshoots. */
     private static final PiecewiseLinear JUMP = PiecewiseLinear.through(
             1.15, 0, 1.2, 0.1, 1.45, 0.15, 1.5, 0.45, 1.75, 0.5, 1.8, 0.72, 2.6, 0.75, 3, 0.78, 5, 0.8, 6, 0.92, 20,
             1.02, 60, 1.05, 300, 0.9, 1800, 0.95);

@@ -6,8 +6,9 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 /**
  * Top of book of one pair at one venue. Turns the time of a tick and the pair's rate into a quote.
  *
- * <p>The spread widens in the last seconds before the announcement, is widest for the first half minute of the burst, and
- * narrows over minutes. Bid and ask flicker around the rate by part of the spread on the tick grid, so that prices repeat.
+ * <p>The spread widens in the last seconds before the announcement, is widest for the first 25 s of the burst, narrows
+ * quickly in the next 20 s, and then slowly for half an hour. Bid and ask vary around the rate by a fraction of the spread
+ * and are rounded to the tick size, so that prices repeat.
  */
 final class VenueQuotes {
     /** Spread between quiet (0) and widest (1). Values above 1 are limited to the widest. */
@@ -36,7 +37,7 @@ final class VenueQuotes {
         this.random = random;
     }
 
-    /** Returns the quote of a tick, which always changes the top of book. */
+    /** Returns the quote of a tick. It changes the top of book, except that a locked quote can repeat the one before it. */
     RecordedQuote tick(long venueTimeNs, double second, double rate) {
         long spread = spread(second);
         double flicker = FLICKER * spread * random.nextGaussian();

@@ -101,7 +101,7 @@ public final class WriteBehind implements Closeable {
             throw told;
         }
         if (failed != null) {
-            throw new IllegalStateException("what was to be written is lost", failed);
+            throw new IllegalStateException("a buffer could not be written", failed);
         }
     }
 

@@ -7,7 +7,7 @@ interface WaitStrategy {
     /**
      * Returns at or after the time, immediately if it has passed. Does not allocate.
      *
-     * @return false if {@code stop} was true, when the time can be in the future
+     * @return false if {@code stop} ended the wait; the time can then still be in the future
      */
     boolean waitUntil(long momentNs, BooleanSupplier stop);
 }

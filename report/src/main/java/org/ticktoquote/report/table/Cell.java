@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param text with its unit
  * @param note below it on a page. Can be empty
  * @param kind how it is displayed
- * @param lowNs exact duration, or exact lower bound of an interval
- * @param highNs equal to {@code lowNs} for one duration, null if there is no upper bound
+ * @param lowNs exact duration, or exact lower bound of an interval; null if the cell is no duration
+ * @param highNs equal to {@code lowNs} for one duration; null if there is no upper bound or no duration
  * @param parts of the text if some of its words are marked, else empty
  */
 public record Cell(
@@ -33,7 +33,7 @@ public record Cell(
     public enum Kind {
         NUMBER,
         TEXT,
-        /** One word, which is never broken. */
+        /** One word, which is never split across lines. */
         WORD,
         /** No figure, or an unknown one. */
         NONE,
@@ -63,12 +63,12 @@ public record Cell(
         return new Cell(text, Kind.TEXT);
     }
 
-    /** Creates a cell of one word, which is never broken. */
+    /** Creates a cell of one word, which is never split across lines. */
     public static Cell word(String text) {
         return new Cell(text, Kind.WORD);
     }
 
-    /** Creates a text with the words marked that another text does not have at their place. */
+    /** Creates a cell of a text, and marks its words that another text does not have in the same order. */
     public static Cell marked(String text, String other) {
         return new Cell(text, "", Kind.TEXT, null, null, WordDifference.of(text, other));
     }
@@ -81,7 +81,7 @@ public record Cell(
         return count(count, count);
     }
 
-    /** Creates a cell of counts under two attributions. */
+    /** Creates a cell of the interval between two counts, one for each attribution of ambiguous snapshots. */
     public static Cell count(long one, long other) {
         return number(IntervalText.count(Math.min(one, other), Math.max(one, other)));
     }
@@ -104,7 +104,7 @@ public record Cell(
         return ns == null ? NONE : duration(ns);
     }
 
-    /** Creates a cell of durations under two attributions. */
+    /** Creates a cell of the interval between two durations, one for each attribution of ambiguous snapshots. */
     public static Cell duration(long one, long other) {
         long low = Math.min(one, other);
         long high = Math.max(one, other);
@@ -127,7 +127,7 @@ public record Cell(
         return new Cell(text, words, kind, lowNs, highNs, parts);
     }
 
-    /** Returns whether the cell shows two bounds. */
+    /** Returns whether the cell's text is an interval, {@code low..high}. */
     public boolean interval() {
         return text.contains(TO) && kind != Kind.TEXT && kind != Kind.WORD;
     }
@@ -138,7 +138,7 @@ public record Cell(
         return interval() ? name + " interval" : name;
     }
 
-    /** Returns the text up to the only place where an interval can be broken. */
+    /** Returns the text up to the only place where a line can end within an interval. */
     public String start() {
         return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
     }
@@ -151,7 +151,7 @@ public record Cell(
         return part.replace(' ', NO_BREAK);
     }
 
-    /** Returns the duration for the page's scripts, or null unless it is a single one. */
+    /** Returns the duration in nanoseconds for the page's scripts; null for an interval or no duration. */
     public @Nullable String ns() {
         return lowNs != null && lowNs.equals(highNs) ? lowNs.toString() : null;
     }

@@ -8,9 +8,9 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 
 /**
- * Columns of a table whose rows are things of one type. Each column defines its title and content together.
+ * Columns of a table with one row for each object of a type. Each column defines its title and content together.
  *
- * @param <T> type of the things
+ * @param <T> type of the objects
  */
 public final class Columns<T> {
     private final String head;
@@ -24,7 +24,7 @@ public final class Columns<T> {
         this.title = title;
     }
 
-    /** Creates columns with a title of the row headers and a function for their texts. */
+    /** Creates a table without columns, with the heading of its row headers and a function for their texts. */
     public static <T> Columns<T> of(String head, Function<? super T, String> title) {
         return new Columns<>(head, title);
     }
@@ -50,12 +50,12 @@ public final class Columns<T> {
         return this;
     }
 
-    /** Adds a column only if there is something to show. */
+    /** Adds a column if {@code shown} is true. */
     public Columns<T> addIf(boolean shown, String name, String unit, Function<? super T, Cell> cell) {
         return shown ? add(name, unit, cell) : this;
     }
 
-    /** Adds a column for each of several things. */
+    /** Adds one column for each element of a list. */
     public <C> Columns<T> addEach(List<C> each, Function<C, Column> column, BiFunction<? super T, C, Cell> cell) {
         each.forEach(one -> add(column.apply(one), thing -> cell.apply(thing, one)));
         return this;
@@ -72,7 +72,7 @@ public final class Columns<T> {
         return things.stream().map(this::row).toList();
     }
 
-    /** Creates a table of these columns. Caption and note are those in {@link Table}. */
+    /** Creates a table of these columns. */
     public Table table(String id, String caption, String note, List<? extends T> things) {
         return withRows(id, caption, note, rows(things));
     }

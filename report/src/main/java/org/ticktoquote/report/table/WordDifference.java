@@ -8,14 +8,14 @@ import org.ticktoquote.report.table.Cell.Part;
  * Finds the words of a text that another text does not have in the same order, such as the difference of two command lines.
  */
 final class WordDifference {
-    /** Limit of a comparison in pairs of words. Larger texts have no marks. */
+    /** Maximum number of compared pairs of words. No difference is reported for longer texts. */
     private static final int MAX_PAIRS = 1_000_000;
 
     private WordDifference() {}
 
     /**
-     * Returns all parts of a text. Empty if the texts are equal, or if either has a single word, because then all of it
-     * differs.
+     * Returns all parts of a text. Empty, so that nothing is marked, if the texts are equal, if either has a single word, or
+     * if they are too long to compare.
      */
     static List<Part> of(String text, String other) {
         String[] mine = text.split("(?<=\\s)(?=\\S)", -1);
@@ -29,7 +29,7 @@ final class WordDifference {
         return parts(mine, common(mine, others), others);
     }
 
-    /** Returns for each pair of words the length of the longest sequence of words that both texts have from there on. */
+    /** Returns for each pair of words the length of the longest common subsequence of the words from there on. */
     private static int[][] common(String[] mine, String[] others) {
         int[][] common = new int[mine.length + 1][others.length + 1];
         for (int i = mine.length - 1; i >= 0; i--) {

@@ -8,8 +8,8 @@ import java.util.List;
 import org.ticktoquote.benchmarks.peers.FixRequests;
 
 /**
- * Application that reads and discards everything on a separate thread. At a venue it first logs on and subscribes to
- * EUR/USD.
+ * Stand-in for an application: reads and discards everything on a separate thread. With {@code fix} it first logs on and
+ * subscribes to EUR/USD.
  */
 final class DrainedSocket implements AutoCloseable {
     private final Socket socket;

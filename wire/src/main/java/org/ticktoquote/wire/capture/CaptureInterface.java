@@ -83,7 +83,7 @@ final class CaptureInterface {
      * Adds drops and returns by how many the known drops grew. Statistics and packet blocks report the same drops, so the
      * larger count applies.
      *
-     * @param sinceBegin total since the begin of the capture, from statistics
+     * @param sinceBegin total since the start of the capture, from statistics
      * @param between drops between the previous frame and this one
      */
     long drops(long sinceBegin, long between) {

@@ -78,7 +78,7 @@ final class PcapngBlocks implements CaptureRecords {
             return false;
         }
         requireTrailer(length);
-        int end = length - TRAILER; // offsets count from the begin of the block
+        int end = length - TRAILER; // offsets count from the start of the block
         switch (type) {
             case INTERFACE -> describe(end);
             case STATISTICS -> statistics(end);

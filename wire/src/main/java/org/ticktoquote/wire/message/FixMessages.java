@@ -25,7 +25,7 @@ public abstract class FixMessages implements StreamReader {
      * Creates a reader.
      *
      * @param fields can be shared by several directions
-     * @param fromStart true if the begin of the connection was captured
+     * @param fromStart true if the start of the connection was captured
      */
     protected FixMessages(FieldReader fields, boolean fromStart) {
         this.fields = fields;
@@ -42,7 +42,7 @@ public abstract class FixMessages implements StreamReader {
     protected abstract void message(char type, long timeNs);
 
     /**
-     * Handles bytes that are not a valid message. Not called for the partial message at the begin of a stream captured
+     * Handles bytes that are not a valid message. Not called for the partial message at the start of a stream captured
      * midway or after a hole.
      */
     protected void unreadable() {}

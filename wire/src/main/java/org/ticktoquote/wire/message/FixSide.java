@@ -60,7 +60,7 @@ public final class FixSide extends FixMessages {
      * Creates a side without messages.
      *
      * @param fields of {@link #TAGS}; shared by all sides
-     * @param fromStart true if the begin of the connection was captured
+     * @param fromStart true if the start of the connection was captured
      */
     public FixSide(FieldReader fields, boolean fromStart) {
         super(fields, fromStart);

@@ -15,7 +15,7 @@ public class StreamProbe implements StreamReader {
     /** A stream without a known begin in this many bytes is of another kind. */
     private static final int MAX_BYTES = 1 << 16;
 
-    /** Bytes kept before the first message: enough for the begin of one. */
+    /** Bytes kept before the first message: enough for the start of one. */
     private static final int KEPT = 64;
 
     private static final int TLS_HANDSHAKE = 0x1603;

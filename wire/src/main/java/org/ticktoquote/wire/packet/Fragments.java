@@ -6,11 +6,11 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reassembles IP fragments in bounded memory: {@value #MAX} packets at a time, each for {@value #TIMEOUT_NS} ns of capture
+ * Reassembles IP fragments in bounded memory: at most {@value #MAX} packets at a time, each for at most 30 s of capture
  * time. If fragments overlap, the bytes captured first count.
  *
  * <p>A complete packet is remembered for a while, so that copies of its fragments do not start another one. Allocates only
- * until it has seen the longest packets.
+ * for the first {@value #MAX} packets, and for a packet that is longer than the buffer that it reuses.
  */
 final class Fragments {
     static final long TIMEOUT_NS = 30_000_000_000L;
@@ -47,7 +47,7 @@ final class Fragments {
 
         private boolean complete;
 
-        /** Number of captured bytes from the begin on. */
+        /** Number of bytes captured without a gap from the start of the packet. */
         int captured() {
             return Math.min(length, whole);
         }
@@ -154,7 +154,12 @@ final class Fragments {
         return assembly;
     }
 
-    /** Returns a new or evicted assembly. Never evicts the source, because a fragment can be inside a reassembled packet. */
+    /**
+     * Returns a new or evicted assembly. Never evicts the one that contains the fragment's own bytes, because a fragment can
+     * be inside a reassembled packet.
+     *
+     * @param source array that contains the fragment
+     */
     private Assembly unused(byte @Nullable [] source) {
         @Nullable Assembly oldest = null;
         for (Assembly each : assemblies.values()) {
@@ -168,7 +173,7 @@ final class Fragments {
         return oldest;
     }
 
-    /** Counts the packet as incomplete until it is complete. */
+    /** Starts the reassembly of a packet. It counts as incomplete until it is {@link #finished}. */
     private void begin(Assembly assembly, long key, long nowNs) {
         assembly.key = key;
         assembly.protocol = UNKNOWN;

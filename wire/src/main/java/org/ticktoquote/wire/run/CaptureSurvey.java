@@ -21,11 +21,11 @@ import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
-/** Surveys the contents of a capture: feeds, FIX connections, and unreadable connections. One thread. */
+/** Surveys the contents of a capture: feeds, FIX connections and TLS connections. Counts what is none of them. One thread. */
 final class CaptureSurvey implements PacketHandler, StreamHandler {
-    /** Datagrams that belong to no feed. */
+    /** Number of datagrams that belong to no feed. */
     long otherDatagrams;
-    /** Directions of connections with other content. */
+    /** Number of directions of TCP connections that carry neither a feed, FIX nor TLS. */
     long otherStreams;
 
     private final List<SurveyedFeed> datagramFeeds = new ArrayList<>();
@@ -98,7 +98,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     }
 
     /**
-     * Returns the FIX sessions with prices, by the CompIDs of the sides that request them.
+     * Returns the FIX sessions that carry prices, one for each pair of CompIDs.
      *
      * @param byPort true to separate sessions with the same CompIDs that connect to different ports
      */
@@ -117,7 +117,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         return List.copyOf(sessions.values());
     }
 
-    /** Pieces of FIX connections that are not a valid message. */
+    /** Returns the number of pieces of FIX connections that are not a valid message. */
     long unreadable() {
         Stream<FixSide> sides = connections.values().stream().flatMap(each -> each.values().stream());
         return sides.mapToLong(side -> side.unreadable).sum();

@@ -85,7 +85,7 @@ final class PriceSession {
 
         private boolean holed;
 
-        /** @param fromStart true if the begin of the connection was captured */
+        /** @param fromStart true if the start of the connection was captured */
         Connection(boolean fromStart) {
             this.fromStart = fromStart;
         }

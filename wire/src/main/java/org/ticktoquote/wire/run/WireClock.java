@@ -4,7 +4,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Clock of a capture on the scale of a run: ns since an hour before its first frame, so that every time is above zero. Shows
- * the time of the last data read. One thread.
+ * the newest time read so far. One thread.
  */
 final class WireClock implements NanoClock {
     private static final long BEFORE_NS = 3_600_000_000_000L;
@@ -17,7 +17,7 @@ final class WireClock implements NanoClock {
         this.utcNs = firstNs;
     }
 
-    /** Converts UTC to the run's scale, and advances the clock to it. */
+    /** Converts UTC to the run's scale, and advances the clock to it if it is newer. */
     long toRun(long atNs) {
         utcNs = Math.max(utcNs, atNs);
         return atNs - zeroNs;

@@ -5,7 +5,7 @@ import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 
 /**
- * Opens the journals of a run from captures.
+ * Opens the journals of a run that is made from captures.
  *
  * @param parts folder for temporary journals
  */

@@ -46,7 +46,7 @@ public record CaptureListing(
             "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
     private static final Path STANDARD_INPUT = Path.of("-");
 
-    /** Kind of the rows. */
+    /** What a row of the list describes. */
     public enum Contents {
         STREAMS("stream", StreamTable.COLUMNS),
         PACKETS("packet", PacketRows.COLUMNS),
@@ -78,9 +78,9 @@ public record CaptureListing(
     }
 
     /**
-     * Prints fitness and list.
+     * Prints the verdict on the captures, then the list.
      *
-     * @param out receives the list after the fitness; for CSV, {@code remarks} receives the fitness
+     * @param out receives the list after the verdict; for CSV, {@code remarks} receives the verdict
      * @return {@link ExitStatus#VOID} if the captures are not fit to measure with
      * @throws ProblemException if a file cannot be read, is not a capture, or is damaged; in the last case after listing everything
      *     before the damage
@@ -118,7 +118,7 @@ public record CaptureListing(
         CaptureFindings findings = new CaptureFindings(pass);
         String cause = pass.counts.cutFrames > 0
                 ? "frames are cut; capture with -s 0"
-                : "the network or the mirror lost them; use -B 65536";
+                : "the network, the mirror or the capture lost them; capture with -B 65536";
         CaptureFindings.Level gaps = CaptureFindings.level(found.feeds.missing, found.ticks);
         findings.add(gaps, "feed-gaps", found.feeds.missing, cause);
         findings.add("feed-copies", found.feeds.repeated);

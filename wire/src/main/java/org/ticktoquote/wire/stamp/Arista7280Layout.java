@@ -76,7 +76,7 @@ final class Arista7280Layout extends StampLayout {
         return "after the source address";
     }
 
-    /** Moves the addresses up to the next EtherType. */
+    /** Removes the stamp: moves the addresses to just before the next EtherType. */
     @Override
     void strip(Frame frame) {
         long high = frame.buffer.getLong(frame.offset);

@@ -8,7 +8,7 @@ import org.ticktoquote.wire.capture.Frame;
  * Properties of an Ethernet frame that tell a stamp from payload: the end of its datagram, and whether it ends in its
  * CRC-32.
  *
- * <p>Reused from frame to frame. No allocation. All positions count from the begin of the frame.
+ * <p>Reused from frame to frame. No allocation. All positions count from the start of the frame.
  */
 final class FrameShape {
     static final int ETHERNET = 1;
@@ -68,12 +68,15 @@ final class FrameShape {
         return etherType < MIN_TYPE ? at + etherType : UNKNOWN;
     }
 
-    /** Returns whether switches stamp such frames: Ethernet, except their own. */
+    /** Returns whether switches stamp such frames: Ethernet, except LLDP, which switches send themselves. */
     boolean canBeStamped() {
         return etherType != UNKNOWN && etherType != LLDP;
     }
 
-    /** Returns whether a frame without its stamp can have this length. Short frames have padding before the stamp. */
+    /**
+     * Returns whether padding can explain this length of a frame without its stamp. Short frames are padded before the stamp.
+     * True if the datagram's end is unknown.
+     */
     boolean canBePadded(int base, boolean anyPadding) {
         boolean isPadded = base > datagramEnd && base >= MIN_LENGTH && (anyPadding || base <= MAX_PADDED);
         return isPadded || datagramEnd == UNKNOWN;

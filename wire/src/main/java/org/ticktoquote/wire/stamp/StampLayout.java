@@ -90,7 +90,7 @@ class StampLayout {
     }
 
     /**
-     * Returns the begin of the extensions that end at {@code end}, if the flags announce any; negative if they do not fit.
+     * Returns the start of the extensions that end at {@code end}, if the flags announce any; negative if they do not fit.
      */
     private static int beforeExtensions(Frame frame, int end) {
         if ((frame.u8(end + 8) & HAS_EXTENSIONS) == 0) {

@@ -54,7 +54,7 @@ final class TickClock {
 
     private long keyUtcNs;
 
-    /** Sum of the steps of UTC since the begin of the line. */
+    /** Sum of the steps of UTC since the start of the line. */
     private long stepSumNs;
 
     /** Begin of the span over which the rate is measured, in UTC without its steps. */

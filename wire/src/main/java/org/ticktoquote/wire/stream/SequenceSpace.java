@@ -28,7 +28,7 @@ class SequenceSpace {
     /** End of the last byte seen or missed. */
     long high;
 
-    /** Position acknowledged by the receiver. Before the begin: its first acknowledgement, or {@link #NONE}. */
+    /** Position acknowledged by the receiver. Before the start: its first acknowledgement, or {@link #NONE}. */
     long acknowledged = NONE;
     /** Position acknowledged beyond {@link #next} at {@link #certainNs}. */
     long certain;
@@ -96,7 +96,7 @@ class SequenceSpace {
         return to < next - window || to > top() + window;
     }
 
-    /** Returns whether the other side acknowledged a different number before the begin. */
+    /** Returns whether the other side acknowledged a different number before the start. */
     final boolean acknowledgesOther(int number) {
         return acknowledged != NONE && (int) acknowledged != number;
     }

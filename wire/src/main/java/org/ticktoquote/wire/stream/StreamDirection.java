@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
  * @param number of the connection in the capture, from 0; the same for both directions
  * @param from sender
  * @param to receiver
- * @param forward true if the sender opened the connection, or was seen first if the begin was not captured
- * @param fromStart true if the begin of the connection was captured
+ * @param forward true if the sender opened the connection, or was seen first if the start was not captured
+ * @param fromStart true if the start of the connection was captured
  */
 public record StreamDirection(
         int number, InetSocketAddress from, InetSocketAddress to, boolean forward, boolean fromStart) {

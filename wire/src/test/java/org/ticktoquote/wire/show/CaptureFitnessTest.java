@@ -278,7 +278,8 @@ final class CaptureFitnessTest {
     void theAdviceForMissingTicksIsTheSnapLengthWhereFramesAreCut() {
         ShownTraffic traffic = prices().feed(6);
         print(traffic.file(), ListForm.TEXT);
-        assertThat(out.toString()).contains("lacks: the network or the mirror lost them; use -B 65536");
+        assertThat(out.toString())
+                .contains("lacks: the network, the mirror or the capture lost them; capture with -B 65536");
 
         byte[] frame = traffic.next(false, Fix.message("35=0|")).ethernet();
         print(traffic.file().frame(traffic.nextNs(), frame, frame.length - 10), ListForm.TEXT);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
         name = "forget",
         description = {
             "Removes accepted runs and pinned releases from the history.",
-            "The ledgers of gates are kept, so that a gate cannot be restarted."
+            "The ledgers of gates are kept, so that a decided gate cannot be repeated until it passes."
         },
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  t2q gate forget 5d89145925ed8771"})

@@ -38,7 +38,7 @@ final class OptionCheck {
     /** Options that change the meaning of others. If one of them is wrong, the others are not checked any further. */
     private static final Set<String> DECISIVE = Set.of("", RunKeys.APP, RunKeys.ATTACH, "hosts", "recording");
 
-    /** Recordings in 1970 and 2200, the one as early and the other as late on its day as possible. */
+    /** Recordings on the first day of 1970 and the last of 2199, the one as early and the other as late on its day as possible. */
     private static final List<RecordingTime> EXTREMES = List.of(
             new RecordingTime(1, 1),
             new RecordingTime(TimeUnit.DAYS.toNanos(84_006) - 1, TimeUnit.DAYS.toNanos(84_006) - 1));
@@ -57,8 +57,8 @@ final class OptionCheck {
     }
 
     /**
-     * Returns the problems of options that are each acceptable alone, by key. Problems about no given option have an empty
-     * key.
+     * Returns, by key, the problems of a combination of options, each of which is acceptable alone. Problems about no given
+     * option have an empty key.
      */
     Map<String, List<Problem>> problemsByKey(RunOptions run) {
         Map<String, List<Problem>> byKey = new LinkedHashMap<>();
@@ -111,7 +111,7 @@ final class OptionCheck {
         }
     }
 
-    /** Checks the form of an input whose recording does not exist yet. The replayer checks the rest when it does. */
+    /** Checks the form of an input whose recording does not exist yet. The replayer checks the rest once it exists. */
     static List<Problem> formOf(RunPlan plan) {
         List<Problem> wrong = new ArrayList<>();
         check("--window", () -> inSomeRecording(plan.input().window()), wrong);
@@ -132,8 +132,8 @@ final class OptionCheck {
     }
 
     /**
-     * Accepts a window that is valid for at least one of {@link #EXTREMES}, because the order of an instant and a time of
-     * day, or T0, depends on the recording.
+     * Accepts a window that is valid for at least one of {@link #EXTREMES}, because only the recording tells whether an
+     * instant comes before or after a time of day or T0.
      */
     private static void inSomeRecording(String window) {
         try {
@@ -151,7 +151,7 @@ final class OptionCheck {
         }
     }
 
-    /** Accepts any scheme, because a feed can be the user's own. The replayer knows the schemes. */
+    /** Accepts any scheme, because a plug-in can define a feed. The replayer refuses unknown schemes. */
     private static boolean uri(String text) {
         try {
             return URI.create(text).getScheme() != null;

@@ -29,11 +29,11 @@ import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.ShareCache;
 
-/** One attempt at one case: checked, run and analysed. Used by one thread. */
+/** Executes attempts at cases, one or two at a time: checks, runs and analyses them. Used by one thread. */
 final class CaseAttempt {
     /**
      * Reasons for which a VOID run is not repeated. The application contributed to the first five, so repeating would select
-     * its good runs. The others follow from declarations or from what the application sends, and a repeat would fail alike.
+     * its good runs. The others follow from declarations or from what the application sends, and would also apply to a repeat.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
             Rule.APPLICATION_HAD_PROCESSORS,
@@ -48,7 +48,7 @@ final class CaseAttempt {
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.BOOK_OVERFLOWS);
 
-    /** Reasons among them that are never the reason for VOID themselves. */
+    /** Reasons among them that never make a run VOID, but prevent its repetition if another reason does. */
     private static final Set<String> OF_APPLICATION =
             Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD, Rule.FEED_FLOOD);
 
@@ -83,7 +83,7 @@ final class CaseAttempt {
     /**
      * Runs two cases at once, each in a directory that does not exist yet.
      *
-     * @param pair how they run
+     * @param pair CPUs of each run, and the seed of their turns
      */
     List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, CasePair pair) {
         try (RunOutputDirectory one = RunOutputDirectory.at(directories.get(0));
@@ -207,13 +207,13 @@ final class CaseAttempt {
         return new AttemptEnd(AttemptState.COMPLETE, summary.findings().validity(), reason(summary));
     }
 
-    /** Reason for the verdict. */
+    /** Returns the first reason for the verdict, with a prefix if the run is not repeated. */
     private static String reason(Summary summary) {
         return (notRepeated(summary.findings().validity(), summary.findings().reasons()) ? AttemptEnd.NOT_REPEATED : "")
                 + worst(summary);
     }
 
-    /** Returns whether a run is VOID for a reason for which it is not repeated. */
+    /** Returns whether a run is VOID and has a reason for which it is not repeated. */
     static boolean notRepeated(Verdict verdict, List<Reason> reasons) {
         return verdict == Verdict.VOID
                 && reasons.stream()
@@ -230,8 +230,8 @@ final class CaseAttempt {
     }
 
     /**
-     * Ends an attempt that measured nothing. It is FAILED if the application ended or accepted no logon, which is a result,
-     * and VOID for other causes.
+     * Ends an attempt that measured nothing. If not interrupted, it is FAILED if the application ended or accepted no logon,
+     * which is a result, and VOID for other causes.
      */
     private AttemptEnd unmeasured(ExitStatus status, String reason) {
         if (runs.interrupted() || status == ExitStatus.INTERRUPTED) {

@@ -100,8 +100,9 @@ class MatrixSchemaTest {
         assertThat(run.at("/match/enum")).map(JsonNode::textValue).containsExactly("id", "price");
         assertThat(run.at("/accept-crossed/type").textValue()).isEqualTo("boolean");
         assertThat(run.at("/drain/description").textValue())
-                .isEqualTo("wait for snapshots after the last tick, up to 1h; later answers make the run VOID"
-                        + " (default: adaptive, 2s to 60s)");
+                .isEqualTo(
+                        "how long to wait for snapshots after the last tick, 1h at most; later answers make the run VOID"
+                                + " (default: adaptive, 2s to 60s)");
         assertThat(run.has("jvm") || run.has("out") || run.has("help")).isFalse();
     }
 }

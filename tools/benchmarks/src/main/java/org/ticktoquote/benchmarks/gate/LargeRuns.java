@@ -27,7 +27,7 @@ import org.ticktoquote.core.run.Seal;
  * Writes runs with many ticks as a gate reads them, without executing them: run.json, summary.json, statistics.json. Seeded.
  *
  * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.LargeRuns FOLDER [RUNS [TICKS
- * [SEED]]]}; {@code t2q gate FOLDER --baseline ANOTHER} is then timed.
+ * [SEED]]]}. To measure the gate, time {@code t2q gate FOLDER --baseline ANOTHER} afterwards.
  */
 public final class LargeRuns {
     private static final int RUNS = 10;

@@ -29,7 +29,7 @@ final class Replaying implements Sending {
         this.run = run;
     }
 
-    /** Starts it with a warm-up. */
+    /** Starts the process, with a warm-up. */
     static Replaying start(Path recording, Path run, String feed, Waiting waiting) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("replay", "--recording", recording.toString()));
         arguments.addAll(List.of("--run", run.toString(), "--feed", feed));
@@ -40,7 +40,7 @@ final class Replaying implements Sending {
         return new Replaying(builder.start(), run);
     }
 
-    /** Waits until the time of the first tick is known; returns it in {@link System#nanoTime()}. */
+    /** Waits until the time of the first tick is known, and returns it on the clock of {@link System#nanoTime()}. */
     long t0Ns() throws IOException {
         for (String line = status.readLine(); line != null; line = status.readLine()) {
             Matcher started = STARTED.matcher(line);
@@ -63,7 +63,7 @@ final class Replaying implements Sending {
         return ticks((tick, lags) -> lags.add(tick.sentNs() - tick.intendedNs()));
     }
 
-    /** Sent times by tick number. The process must have ended. */
+    /** Returns the times at which ticks were sent, in their order. The process must have ended. */
     long[] sentNs() throws IOException {
         return ticks((tick, times) -> times.add(tick.sentNs()));
     }

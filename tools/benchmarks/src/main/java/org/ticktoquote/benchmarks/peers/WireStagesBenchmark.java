@@ -82,12 +82,11 @@ public class WireStagesBenchmark extends HotPathBenchmark {
                 TagTable.of(Map.of(34, 1, 35, FixMessages.TYPE, 55, 2, 269, 3, 270, 4, 271, 5, 299, 6)));
     }
 
-    /** Full segments, in a file. */
+    /** Capture file of TCP segments of the maximum size. */
     @State(Scope.Thread)
     public static class Capture {
         private Path file = Path.of("");
 
-        /** Writes the file. */
         @Setup
         public void write() throws IOException {
             file = Files.createTempFile("t2q-benchmark", ".pcap");
@@ -95,7 +94,6 @@ public class WireStagesBenchmark extends HotPathBenchmark {
             WireCapture.write(file, MEGABYTES * 1_000_000L, WireCapture.MAX_SEGMENT);
         }
 
-        /** Deletes the file. */
         @TearDown
         public void delete() throws IOException {
             Files.delete(file);

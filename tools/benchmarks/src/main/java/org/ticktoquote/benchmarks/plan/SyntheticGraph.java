@@ -14,8 +14,8 @@ import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.state.CpuList;
 
 /**
- * Thread graph of a pricing system: components in a chain with side branches. Pairs of threads of neighbouring components
- * exchange most wake-ups; some go elsewhere. The same seed gives the same graph.
+ * Thread graph like that of a pricing system: components in a chain. Most wake-ups go from a thread to its counterpart in the
+ * next component, the others to threads of the same component or to random threads. The same seed gives the same graph.
  */
 final class SyntheticGraph {
     private static final int COMPONENTS = 12;
