@@ -141,7 +141,8 @@ class GateIT {
                 .contains("fingerprint " + fingerprint + ": 0 accepted runs, pinned release ", "sessions: ")
                 .containsPattern("\\n  window: [-0-9]+ [0-9:.]+ to [0-9:.]+ UTC at speed 1\n")
                 .doesNotContain("content ");
-        assertThat(gate(2, "forget", "nobody", "--state", state).err()).contains("WHAT: 'nobody' is not in the history");
+        assertThat(gate(2, "forget", "nobody", "--state", state).err())
+                .contains("WHAT: 'nobody' is not in the history");
         assertThat(gate(0, "forget", fingerprint, "--state", state).out())
                 .contains("forgot 0 accepted runs and 1 run of pinned releases");
         assertThat(gate(0, "history", "--state", state).out()).contains("no release pinned");
