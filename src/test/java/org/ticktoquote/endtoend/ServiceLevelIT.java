@@ -130,7 +130,8 @@ class ServiceLevelIT {
             return; // a machine that says nothing
         }
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BROKEN);
-        assertThat(process.out()).containsPattern("held: " + HELD + " +broken +0 +1 +0 +broken in 1 of 1 run: held/run-1");
+        assertThat(process.out())
+                .containsPattern("held: " + HELD + " +broken +0 +1 +0 +broken in 1 of 1 run: held/run-1");
         assertThat(states(held)).containsExactly("met", "broken");
         assertThat(Files.readString(directory.resolve("index.html"))).contains("Service levels", "held/run-1");
         assertThat(Files.readString(directory.resolve("slo.xml"))).contains("<failure type=\"BROKEN\"", "held/run-1");

@@ -186,14 +186,7 @@ public final class MatrixReport {
                     new Block.Tables("two", tables.effects()),
                     new Block.Items(tables.pairs())));
         }
-        List<Block> why = new ArrayList<>();
-        if (causes.absence().isEmpty()) {
-            why.add(Block.Tables.of(causes.byCase()));
-            causes.effects().forEach(table -> why.add(folded(table)));
-        } else {
-            why.add(new Block.Text("note", "The causes of late ticks are unknown: " + causes.absence() + "."));
-        }
-        sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why).onPage());
+        sections.add(why(causes));
         add(sections, "Time per year", new TimePerYearTables(comparison).annual());
         add(sections, "Time per year over regimes", TimePerYearTables.years(comparison.years()));
         sections.add(
@@ -226,6 +219,17 @@ public final class MatrixReport {
         }
         add(sections, "Attempts that do not count", tables.uncounted());
         return sections;
+    }
+
+    private static Section why(CauseTables causes) {
+        List<Block> why = new ArrayList<>();
+        if (causes.absence().isEmpty()) {
+            why.add(Block.Tables.of(causes.byCase()));
+            causes.effects().forEach(table -> why.add(folded(table)));
+        } else {
+            why.add(new Block.Text("note", "The causes of late ticks are unknown: " + causes.absence() + "."));
+        }
+        return new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why).onPage();
     }
 
     private static void add(List<Section> sections, String title, Table table) {
