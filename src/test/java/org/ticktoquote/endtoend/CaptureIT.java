@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -140,9 +141,18 @@ class CaptureIT {
         assertThat(leastNs(wire, "received - wire quote")).isLessThan(ALMOST_MS);
         assertThat(leastNs(wire, "wire tick - sent")).isLessThan(ALMOST_MS);
         assertThat(leastNs(wire, "service at the last client (wire)")).isLessThan(ALMOST_MS);
+        assertARefusedCaptureReplacesNothing(run);
         if (dumpcap != null) {
             joinsTheCaptureOfDumpcap(dumpcap, byDumpcap, run, wire);
         }
+    }
+
+    private void assertARefusedCaptureReplacesNothing(Path run) throws IOException, InterruptedException {
+        byte[] header = HexFormat.of().parseHex("d4c3b2a1020004000000000000000000ffff000001000000");
+        Path empty = Files.write(folder.resolve("empty.pcap"), header);
+        T2qProcess refused = T2qProcess.run(folder, "wire", empty.toString(), "--join", run.toString());
+        assertThat(refused.awaitEnd()).as("status%s", refused.texts()).isEqualTo(5);
+        assertThat(new RunDirectory(run).wire().manifest()).exists();
     }
 
     /** Which has the same packets, with stamps of the same kernel. */

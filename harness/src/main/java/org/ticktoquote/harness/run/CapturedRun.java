@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.run;
 
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,21 +80,30 @@ public final class CapturedRun {
     }
 
     /**
-     * Makes the run from captures and replaces an earlier one. Refused if the captures lack ticks or quotes of the run.
+     * Makes the run from captures and replaces an earlier one, which stays if the captures are refused because they lack ticks
+     * or quotes of the run.
      *
      * @param stamps format of the stamps; empty to detect it
      */
     public void make(List<Path> files, Optional<StampFormat> stamps) {
         progress.stage("reading the capture");
         Path folder = run.wire().path();
-        remove(folder);
+        Path earlier = folder.resolveSibling(folder.getFileName() + "-replaced");
+        if (Files.isDirectory(folder)) {
+            remove(earlier);
+            move(folder, earlier);
+        }
         OwnerPermissions.restrictDirectory(folder);
         try {
             RunManifest made = new WireRun(plan(), new CaptureTraffic(files, stamps), progress, () -> false).make();
             tiersOf(made).write(run.wire().manifest());
             OwnerPermissions.restrictFiles(folder);
+            remove(earlier);
         } catch (ProblemException refusal) {
             remove(folder);
+            if (Files.isDirectory(earlier)) {
+                move(earlier, folder);
+            }
             String feed = manifest.replay().feed();
             throw feed.startsWith("payload+")
                     ? Problem.ofFault(refusal.getMessage() + "; ticks of " + feed
@@ -102,6 +112,10 @@ public final class CapturedRun {
                             .exception(refusal.status(), refusal)
                     : refusal;
         }
+    }
+
+    private static void move(Path from, Path to) {
+        FileAccess.change(from, "cannot be renamed", () -> Files.move(from, to));
     }
 
     private static void remove(Path folder) {
